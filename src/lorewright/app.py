@@ -1,0 +1,75 @@
+"""The HTTP entry: mounts the rooms over one world."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from lorewright.gateway.articles.routes import router as articles
+from lorewright.gateway.conversations.routes import router as conversations
+from lorewright.gateway.removal.routes import router as removal
+from lorewright.gateway.sources.routes import router as sources
+from lorewright.http import errors, health
+from lorewright.http.middleware import BodyLimit, LocalOnly, RequestIds
+from lorewright.platform.jobs.routes import router as jobs
+from lorewright.world import World
+
+API_VERSION = "0.1.0"
+MULTIPART_ROOM = 64 * 1024
+"""Bytes that the wrapping of an upload may take beside the file."""
+
+APPLICATION = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Lorewright</title>
+<style>body{font:1rem/1.6 system-ui,sans-serif;max-width:38rem;margin:4rem auto;padding:0 1rem}</style>
+<h1>Lorewright</h1>
+<p>The browser application is not built yet. Until then the
+<a href="/docs">interactive description of the interface</a> shows every operation and lets you try it
+(<a href="/openapi.json">as OpenAPI</a>), and <code>lorewright --help</code> shows the commands.</p>
+</html>
+"""
+
+
+def create_app(world: World) -> FastAPI:
+    """The application over a world whose database has the newest schema; closes the world when it ends."""
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        yield
+        world.close()
+
+    app = FastAPI(
+        title="Lorewright",
+        version=API_VERSION,
+        description="Turns sources into knowledge that can be checked.",
+        lifespan=lifespan,
+        redoc_url=None,
+        responses={
+            400: {"model": errors.ErrorBody, "description": "What was sent cannot be used; `detail` says why"},
+        },
+    )
+    app.state.world = world
+    for router in (health.router, sources, removal, articles, conversations, jobs):
+        app.include_router(router)
+    app.add_api_route("/", _home, include_in_schema=False)
+    app.add_api_route("/app/", _application, include_in_schema=False, response_class=HTMLResponse)
+    errors.install(app)
+    limits = world.settings.limits
+    app.add_middleware(
+        BodyLimit,
+        default_bytes=limits.body_bytes,
+        upload_bytes=limits.upload_bytes + MULTIPART_ROOM,
+        upload_paths=("/ingest/pdf",),
+    )
+    app.add_middleware(LocalOnly)
+    app.add_middleware(RequestIds)
+    return app
+
+
+def _home() -> RedirectResponse:
+    return RedirectResponse("/app/")
+
+
+def _application() -> HTMLResponse:
+    return HTMLResponse(APPLICATION)

@@ -1,0 +1,27 @@
+"""Bytes kept under the hash of their content, for one owner."""
+
+from collections.abc import Iterator
+from typing import BinaryIO, Protocol
+
+
+class Blobs(Protocol):
+    def put(self, owner: str, data: BinaryIO) -> str:
+        """Keeps what `data` reads and returns its SHA-256 (hexadecimal). Durable when this returns; the same bytes again
+        are kept once. Raises `Unavailable` when the disk is full."""
+        ...
+
+    def get(self, owner: str, sha256: str) -> bytes:
+        """Raises `NotFound`."""
+        ...
+
+    def size(self, owner: str, sha256: str) -> int | None:
+        """In bytes; None where there is no such blob."""
+        ...
+
+    def delete(self, owner: str, sha256: str) -> None:
+        """Nothing happens where there is no such blob."""
+        ...
+
+    def all(self) -> Iterator[tuple[str, str]]:
+        """(owner, SHA-256) of every blob, in no order."""
+        ...

@@ -1,0 +1,112 @@
+"""Blobs as files: `<folder>/<owner>/<first two digits>/<sha256>`."""
+
+import errno
+import hashlib
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from lorewright.core.errors import NotFound, Unavailable
+
+CHUNK = 1 << 20
+_NAME = re.compile(r"[0-9a-f]{64}\Z")
+_OWNER = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,63}\Z")
+
+
+class FolderBlobs:
+    """Temporary file, fsync, rename, fsync of the folder: what was acknowledged survives a power cut."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def put(self, owner: str, data: BinaryIO) -> str:
+        home = self._home(owner)
+        with _disk_errors():
+            _make_folder(home)
+            descriptor, temporary = tempfile.mkstemp(prefix=".new-", dir=home)
+            try:
+                digest = hashlib.sha256()
+                with os.fdopen(descriptor, "wb") as file:
+                    while chunk := data.read(CHUNK):
+                        digest.update(chunk)
+                        file.write(chunk)
+                    file.flush()
+                    os.fsync(file.fileno())
+                sha256 = digest.hexdigest()
+                target = self._path(owner, sha256)
+                _make_folder(target.parent)
+                os.replace(temporary, target)
+                _sync_folder(target.parent)
+            except BaseException:
+                with suppress(FileNotFoundError):
+                    os.unlink(temporary)
+                raise
+        return sha256
+
+    def get(self, owner: str, sha256: str) -> bytes:
+        try:
+            return self._path(owner, sha256).read_bytes()
+        except FileNotFoundError:
+            raise NotFound("The stored file is missing.") from None
+
+    def size(self, owner: str, sha256: str) -> int | None:
+        try:
+            return self._path(owner, sha256).stat().st_size
+        except FileNotFoundError:
+            return None
+
+    def delete(self, owner: str, sha256: str) -> None:
+        path = self._path(owner, sha256)
+        with suppress(FileNotFoundError):
+            path.unlink()
+            _sync_folder(path.parent)
+
+    def all(self) -> Iterator[tuple[str, str]]:
+        for path in self._folder.glob("*/*/*"):
+            if _NAME.match(path.name):
+                yield path.parent.parent.name, path.name
+
+    def leftovers(self) -> Iterator[Path]:
+        """Temporary files that a killed process left behind."""
+        return self._folder.glob("*/.new-*")
+
+    def _home(self, owner: str) -> Path:
+        if not _OWNER.match(owner):
+            raise ValueError("an owner's id names a folder and must be plain")
+        return self._folder / owner
+
+    def _path(self, owner: str, sha256: str) -> Path:
+        if not _NAME.match(sha256):
+            raise ValueError("a blob's name is a SHA-256 in hexadecimal")
+        return self._home(owner) / sha256[:2] / sha256
+
+
+def _make_folder(folder: Path) -> None:
+    if not folder.is_dir():
+        _make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        _sync_folder(folder.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _disk_errors() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS):
+            raise Unavailable(
+                "The disk is full or failing: nothing was stored. Free some space and try again."
+            ) from error
+        raise

@@ -1,0 +1,3 @@
+from lorewright.cli.main import main
+
+main()

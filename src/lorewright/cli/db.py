@@ -1,0 +1,28 @@
+"""The database's schema."""
+
+from datetime import UTC, datetime
+
+import typer
+
+from lorewright.cli.store import DataDir, read_settings
+from lorewright.db import schema
+from lorewright.db.engine import Database
+
+app = typer.Typer(no_args_is_help=True, help="The database's schema.")
+
+
+@app.callback()
+def _group() -> None:
+    """Keeps `db` a group, though it has one command so far."""
+
+
+@app.command()
+def upgrade(data_dir: DataDir = None) -> None:
+    """Bring the database to the newest schema, after a snapshot (of SQLite)."""
+    settings = read_settings(data_dir=data_dir)
+    from lorewright import worker  # noqa: F401 - importing the rooms declares their tables
+
+    db = Database(settings.database_url)
+    before = schema.upgrade(db, settings.data_dir, datetime.now(UTC))
+    db.close()
+    typer.echo(f"Upgraded from {before} to {schema.NEWEST}." if before else f"At {schema.NEWEST}: the newest.")

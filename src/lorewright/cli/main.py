@@ -1,0 +1,60 @@
+"""All commands."""
+
+from typing import Annotated, Any
+
+import typer
+from typer import Context
+from typer.core import TyperGroup
+
+from lorewright import __version__
+from lorewright.cli import check, db, ingest, jobs, query, serve, sources, wiki
+from lorewright.core.errors import AppError
+
+
+class _Commands(TyperGroup):
+    """Says in a sentence what went wrong."""
+
+    def invoke(self, ctx: Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except AppError as error:
+            typer.secho(f"Error: {error.detail}", err=True, fg=typer.colors.RED)
+            raise typer.Exit(1) from error
+
+
+app = typer.Typer(
+    cls=_Commands,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_show_locals=False,
+    help="Turns what you read into a wiki you can check, and answers questions from it with citations.",
+)
+app.command("serve")(serve.serve)
+app.command("worker")(serve.worker)
+app.command("ingest")(ingest.ingest)
+app.command("search")(query.search)
+app.command("ask")(query.ask)
+app.add_typer(wiki.app, name="wiki")
+app.add_typer(sources.app, name="sources")
+app.add_typer(jobs.app, name="jobs")
+app.command("check")(check.check)
+app.add_typer(db.app, name="db")
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"lorewright {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Options of every command."""
+
+
+def main() -> None:
+    app()

@@ -1,0 +1,86 @@
+"""Serving, and working in the background."""
+
+import os
+import socket
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+
+from lorewright.cli.store import DataDir, open_store, read_settings
+from lorewright.core.errors import Unavailable
+from lorewright.core.logs import configure_logs
+from lorewright.core.settings import Settings
+from lorewright.db import schema
+from lorewright.supervisor import WorkerChild
+from lorewright.world import open_world
+
+WELCOME = """
+Lorewright listens on {address}
+Its data lies in {data_dir}
+
+Three things to try:
+  1. Feed it something:   lorewright ingest notes.md report.pdf
+  2. Ask it:              lorewright ask "What does the report say about costs?"
+  3. Look around:         {address}/docs, or open {wiki_dir} in Obsidian
+
+Ctrl+C ends it.
+"""
+
+
+def serve(
+    host: Annotated[
+        str | None, typer.Option(help="Address to listen on; loopback only.", show_default="127.0.0.1")
+    ] = None,
+    port: Annotated[int | None, typer.Option(help="Port; 0 takes a free one.", show_default="7842")] = None,
+    data_dir: DataDir = None,
+) -> None:
+    """Serve the HTTP interface, with a worker beside it."""
+    import uvicorn
+
+    from lorewright.app import create_app
+
+    settings = read_settings(host=host, port=port, data_dir=data_dir)
+    configure_logs(settings.log.level, settings.log.format)
+    listener = _listen(settings)
+    world = open_world(settings)
+    schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
+    child = WorkerChild({**os.environ, "LOREWRIGHT_DATA_DIR": str(settings.data_dir)})
+    config = uvicorn.Config(create_app(world), log_config=None, access_log=False, timeout_graceful_shutdown=5)
+    server = uvicorn.Server(config)
+    child.start()
+    bound_host, bound_port = listener.getsockname()[:2]
+    address = f"http://{f'[{bound_host}]' if ':' in bound_host else bound_host}:{bound_port}"
+    typer.echo(WELCOME.format(address=address, data_dir=settings.data_dir, wiki_dir=settings.wiki_dir))
+    try:
+        server.run(sockets=[listener])
+    finally:
+        child.stop()
+
+
+def worker(
+    data_dir: DataDir = None,
+    child: Annotated[bool, typer.Option(hidden=True, help="End when standard input does.")] = False,
+) -> None:
+    """Run background jobs until stopped; `serve` starts one by itself."""
+    from lorewright.worker import main_loop
+
+    with open_store(data_dir) as world:
+        main_loop(world, child=child)
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """The listening socket. Raises `Unavailable` where the port is taken."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError as error:
+        listener.close()
+        raise Unavailable(
+            f"Port {settings.port} of {settings.host} cannot be used ({error.strerror}); choose another with --port."
+        ) from error
+    listener.listen(128)
+    listener.setblocking(False)
+    return listener

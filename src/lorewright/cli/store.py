@@ -1,0 +1,51 @@
+"""What every command shares: opening the store itself, with the server running or not, and saying what went wrong."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from pydantic import ValidationError
+
+from lorewright.core.logs import configure_logs
+from lorewright.core.settings import Settings
+from lorewright.db import schema
+from lorewright.world import World, open_world
+
+DataDir = Annotated[
+    Path | None,
+    typer.Option(
+        "--data-dir", help="Where everything is kept.", envvar="LOREWRIGHT_DATA_DIR", show_default="~/.lorewright"
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+def read_settings(**given: Any) -> Settings:
+    """The environment's settings with those that the command line gave; ends the command where they do not hold."""
+    chosen = {name: value for name, value in given.items() if value is not None}
+    if "data_dir" in chosen:
+        chosen["data_dir"] = chosen["data_dir"].expanduser().absolute()
+    try:
+        return Settings(**chosen)
+    except ValidationError as error:
+        for one in error.errors():
+            name = "__".join(["LOREWRIGHT", *map(str, one["loc"])]).upper().replace("LOREWRIGHT__", "LOREWRIGHT_", 1)
+            typer.secho(f"{name}: {one['msg']}", err=True, fg=typer.colors.RED)
+        raise typer.Exit(2) from None
+
+
+@contextmanager
+def open_store(data_dir: Path | None) -> Iterator[World]:
+    """The world over the newest schema."""
+    settings = read_settings(data_dir=data_dir)
+    configure_logs("warning" if "LOREWRIGHT_LOG__LEVEL" not in os.environ else settings.log.level, settings.log.format)
+    world = open_world(settings)
+    try:
+        schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
+        yield world
+    finally:
+        world.close()

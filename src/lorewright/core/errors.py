@@ -1,0 +1,62 @@
+"""What can go wrong, as one tree. Each class knows its HTTP status and its code; `http/errors.py` makes the answer.
+
+AppError                500 INTERNAL_ERROR
+ ├─ BadInput            400 BAD_REQUEST          what was sent cannot be used, and the sentence says why
+ │   └─ Unreadable      400 BAD_REQUEST          a file or text that no reader can make sense of
+ ├─ Forbidden           403 FORBIDDEN
+ ├─ NotFound            404 NOT_FOUND
+ ├─ Conflict            409 CONFLICT
+ ├─ TooLarge            413 PAYLOAD_TOO_LARGE
+ ├─ Unsupported         415 UNSUPPORTED_MEDIA_TYPE
+ └─ Unavailable         503 SERVICE_UNAVAILABLE  for now: disk full, database locked; trying again may help
+"""
+
+
+class AppError(Exception):
+    """The root; `detail` is a sentence for the person who asked, without paths, SQL or secrets."""
+
+    status = 500
+    code = "INTERNAL_ERROR"
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+class BadInput(AppError):
+    status = 400
+    code = "BAD_REQUEST"
+
+
+class Unreadable(BadInput):
+    """No reader can make sense of these bytes; trying again cannot help."""
+
+
+class Forbidden(AppError):
+    status = 403
+    code = "FORBIDDEN"
+
+
+class NotFound(AppError):
+    status = 404
+    code = "NOT_FOUND"
+
+
+class Conflict(AppError):
+    status = 409
+    code = "CONFLICT"
+
+
+class TooLarge(AppError):
+    status = 413
+    code = "PAYLOAD_TOO_LARGE"
+
+
+class Unsupported(AppError):
+    status = 415
+    code = "UNSUPPORTED_MEDIA_TYPE"
+
+
+class Unavailable(AppError):
+    status = 503
+    code = "SERVICE_UNAVAILABLE"

@@ -1,0 +1,89 @@
+"""Every setting, read once at the entry from the environment (prefix LOREWRIGHT_, parts joined by __) and then frozen.
+
+Each is described in docs/manual/settings.md; a test keeps the two together.
+"""
+
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class DatabaseSettings(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    url: str | None = None
+
+
+class LimitSettings(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    text_characters: int = Field(default=500_000, ge=1)
+    upload_bytes: int = Field(default=100 * 1024 * 1024, ge=1)
+    body_bytes: int = Field(default=8 * 1024 * 1024, ge=1024)
+
+
+class ReadingSettings(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    timeout_s: float = Field(default=300.0, gt=0)
+    memory_mb: int = Field(default=1_500, ge=256)
+
+
+class JobSettings(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    lease_s: float = Field(default=15.0, ge=1)
+    attempts: int = Field(default=5, ge=1)
+
+
+class LogSettings(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+    format: Literal["console", "json"] = "console"
+
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(
+        env_prefix="LOREWRIGHT_", env_nested_delimiter="__", frozen=True, extra="ignore", hide_input_in_errors=True
+    )
+
+    data_dir: Path = Field(default_factory=lambda: Path.home() / ".lorewright")
+    host: str = "127.0.0.1"
+    port: int = Field(default=7842, ge=0, le=65535)
+    database: DatabaseSettings = DatabaseSettings()
+    limits: LimitSettings = LimitSettings()
+    reading: ReadingSettings = ReadingSettings()
+    jobs: JobSettings = JobSettings()
+    log: LogSettings = LogSettings()
+
+    @field_validator("host")
+    @classmethod
+    def loopback_only(cls, host: str) -> str:
+        """Without login everybody who reaches the port is the owner, so only this machine may reach it."""
+        if host != "localhost" and not (_is_address(host) and ip_address(host).is_loopback):
+            raise ValueError("the gateway has no login yet, so it listens on loopback only (127.0.0.1, ::1, localhost)")
+        return host
+
+    @property
+    def database_url(self) -> str:
+        return self.database.url or f"sqlite:///{self.data_dir / 'lorewright.db'}"
+
+    @property
+    def wiki_dir(self) -> Path:
+        return self.data_dir / "wiki"
+
+    @property
+    def blobs_dir(self) -> Path:
+        return self.data_dir / "blobs"
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,186 @@
+"""The two databases: SQLite by default, PostgreSQL by its address. Opens connections and transactions on them.
+
+On SQLite each process has one write connection behind a lock, which always begins IMMEDIATE (a read that is upgraded to a
+write fails whatever the time-out), and read connections that cannot write. WAL with synchronous=FULL makes a commit durable;
+secure_delete overwrites what is deleted.
+"""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from lorewright.core.errors import Unavailable
+from lorewright.db.transaction import Transaction
+from lorewright.db.watch import SqliteWatch, Watch
+
+BUSY_TIMEOUT_S = 5.0
+READ_CONNECTIONS = 40  # as many as the HTTP server has threads
+BACKGROUND_HOLD_S = 0.020
+
+
+class Database:
+    """Opens transactions. `reading()` sees one snapshot and cannot write; `writing()` is one atomic write."""
+
+    def __init__(self, url: str) -> None:
+        self.dialect = "sqlite" if url.startswith("sqlite") else "postgresql"
+        self.url = url
+        if self.dialect == "sqlite":
+            self._writer = _sqlite_engine(url, read_only=False)
+            self._reader = _sqlite_engine(url, read_only=True)
+            self._write_lock: threading.Lock | None = threading.Lock()
+        else:
+            self._writer = create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+            self._reader = self._writer.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            self._write_lock = None
+        self._background_free_at = 0.0
+
+    @property
+    def engine(self) -> Engine:
+        """For migrations and maintenance, which are not transactions of ours."""
+        return self._writer
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        tx = Transaction(self.dialect, self._reader.connect, _close)
+        try:
+            with _plain_errors():
+                yield tx
+        finally:
+            tx.close()
+
+    @contextmanager
+    def writing(self) -> Iterator[Transaction]:
+        """Commits when the block ends well, else rolls back. Raises `Unavailable` when the disk is full or the database stays locked."""
+        tx = Transaction(self.dialect, self._begin_write, self._end_write)
+        try:
+            with _plain_errors():
+                yield tx
+                tx.commit()
+        finally:
+            tx.close()
+
+    @contextmanager
+    def background(self) -> Iterator[Transaction]:
+        """Like `writing`, for work that nobody waits for: stays away from the writer as long as it last held it (at most a second)."""
+        wait = self._background_free_at - time.monotonic()
+        if wait > 0:
+            time.sleep(min(wait, 1.0))
+        begun: list[float] = []
+
+        def begin() -> Connection:
+            connection = self._begin_write()
+            begun.append(time.monotonic())
+            return connection
+
+        tx = Transaction(self.dialect, begin, self._end_write)
+        try:
+            with _plain_errors():
+                yield tx
+                tx.commit()
+        finally:
+            tx.close()
+            if begun:
+                now = time.monotonic()
+                self._background_free_at = now + max(now - begun[0], BACKGROUND_HOLD_S)
+
+    def watch(self) -> Watch:
+        """Notices that others committed work. Raises `Unavailable` where the database cannot be reached."""
+        if self.dialect == "sqlite":
+            return SqliteWatch(make_url(self.url).database or "")
+        from lorewright.db.watch_postgres import PostgresWatch
+
+        return PostgresWatch(make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False))
+
+    def close(self) -> None:
+        self._reader.dispose()
+        self._writer.dispose()
+
+    def _begin_write(self) -> Connection:
+        if self._write_lock is not None and not self._write_lock.acquire(timeout=BUSY_TIMEOUT_S):
+            raise Unavailable("The database is busy; try again in a moment.")
+        try:
+            connection = self._writer.connect()
+            connection.begin()
+        except BaseException:
+            if self._write_lock is not None:
+                self._write_lock.release()
+            raise
+        return connection
+
+    def _end_write(self, connection: Connection) -> None:
+        try:
+            connection.close()
+        finally:
+            if self._write_lock is not None:
+                self._write_lock.release()
+
+
+def _close(connection: Connection) -> None:
+    connection.close()
+
+
+@contextmanager
+def _plain_errors() -> Iterator[None]:
+    """Says in our words what the database says when it cannot serve for now."""
+    try:
+        yield
+    except PoolTimeout as error:
+        raise Unavailable("The database is busy; try again in a moment.") from error
+    except OperationalError as error:
+        code = getattr(error.orig, "sqlite_errorcode", None)
+        primary = code & 0xFF if code is not None else None
+        if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise Unavailable("The database is busy; try again in a moment.") from error
+        if primary in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+            raise Unavailable(
+                "The disk is full or failing: nothing was stored. Free some space and try again."
+            ) from error
+        if error.connection_invalidated or getattr(error.orig, "sqlstate", None) in (
+            "53100",
+            "57P01",
+            "57P03",
+        ):
+            raise Unavailable("The database cannot be reached for now; try again in a moment.") from error
+        raise
+
+
+def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
+    size = READ_CONNECTIONS if read_only else 1
+    engine = create_engine(
+        url,
+        pool_size=size,
+        max_overflow=0 if read_only else 1,
+        connect_args={"timeout": BUSY_TIMEOUT_S, "check_same_thread": False},
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _record: Any) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "secure_delete=ON",
+            "foreign_keys=ON",
+            "temp_store=MEMORY",
+            "cache_size=-16000",
+            *(["query_only=ON"] if read_only else []),
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+def sqlite_url(path: Path) -> str:
+    return f"sqlite:///{path}"

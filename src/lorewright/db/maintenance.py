@@ -1,0 +1,42 @@
+"""What is done to a whole database: its schema, snapshots, and cleaning its files of what was deleted."""
+
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from lorewright.core.errors import Unavailable
+from lorewright.db.engine import Database
+
+SNAPSHOTS = "snapshots"
+
+
+def scrub(db: Database, data_dir: Path) -> None:
+    """Leaves nothing of what was deleted in SQLite's files and our snapshots. Raises `Unavailable` while readers hold it up.
+
+    Deleted content is overwritten as it is deleted (`secure_delete`); what remains is the log, and older copies.
+    PostgreSQL is asked to vacuum; its own log is its operator's.
+    """
+    if db.dialect == "postgresql":
+        with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.exec_driver_sql("VACUUM")
+        return
+    for snapshot in (data_dir / SNAPSHOTS).glob("*.db"):
+        snapshot.unlink()
+    with closing(sqlite3.connect(data_dir / "lorewright.db", timeout=5.0)) as connection:
+        busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy:
+        raise Unavailable("The database is being read; its log is cleaned as soon as that ends.")
+
+
+def snapshot(data_dir: Path, now: datetime) -> Path:
+    """A consistent copy of the SQLite file, made before its schema is changed."""
+    folder = data_dir / SNAPSHOTS
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / f"{now:%Y%m%dT%H%M%SZ}.db"
+    with (
+        closing(sqlite3.connect(data_dir / "lorewright.db")) as source,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        source.backup(copy)
+    return target

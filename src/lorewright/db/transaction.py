@@ -1,0 +1,48 @@
+"""A transaction that begins with its first statement, so that what runs before it holds no lock."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, CursorResult, Executable, func, select
+
+CHANNEL = "lorewright"
+
+Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+
+
+class Transaction:
+    """Handed to queries and actions, which only `execute`. The edge that opened it (a request, a task, a command) ends it."""
+
+    def __init__(self, dialect: str, begin: Callable[[], Connection], end: Callable[[Connection], None]) -> None:
+        self.dialect = dialect
+        self._begin = begin
+        self._end = end
+        self._connection: Connection | None = None
+
+    def execute(self, statement: Executable, parameters: Parameters | None = None) -> CursorResult[Any]:
+        if self._connection is None:
+            self._connection = self._begin()
+        return self._connection.execute(statement, parameters)
+
+    def lock(self, *name: str) -> None:
+        """Until the transaction ends nobody else holds this name. On SQLite a write transaction is alone anyway."""
+        if self.dialect == "postgresql":
+            key = int.from_bytes(hashlib.sha256("\x1f".join(name).encode()).digest()[:8], signed=True)
+            self.execute(select(func.pg_advisory_xact_lock(key)))
+
+    def announce(self) -> None:
+        """Wakes the workers when this transaction commits. On SQLite they see every commit."""
+        if self.dialect == "postgresql":
+            self.execute(select(func.pg_notify(CHANNEL, "")))
+
+    def commit(self) -> None:
+        """Durable when this returns. Called by the edge alone."""
+        if self._connection is not None:
+            self._connection.commit()
+
+    def close(self) -> None:
+        """Gives the connection back; what was not committed is rolled back."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            self._end(connection)

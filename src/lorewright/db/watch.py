@@ -1,0 +1,39 @@
+"""Noticing that somebody committed work, without asking the tables."""
+
+import sqlite3
+import time
+from typing import Protocol
+
+POLL_S = 0.025
+
+
+class Watch(Protocol):
+    def wait(self, timeout_s: float) -> bool:
+        """True as soon as there may be something new; False after `timeout_s` without."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class SqliteWatch:
+    """`PRAGMA data_version` differs after any other connection committed, and costs microseconds."""
+
+    def __init__(self, path: str) -> None:
+        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._seen = self._version()
+
+    def wait(self, timeout_s: float) -> bool:
+        deadline = time.monotonic() + timeout_s
+        while time.monotonic() < deadline:
+            version = self._version()
+            if version != self._seen:
+                self._seen = version
+                return True
+            time.sleep(POLL_S)
+        return False
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _version(self) -> int:
+        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])

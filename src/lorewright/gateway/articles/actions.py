@@ -1,0 +1,192 @@
+"""Storing what was compiled, and taking it away."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import and_, delete, func, insert, or_, select, update
+
+from lorewright.core.ids import derived_id
+from lorewright.db.transaction import Transaction
+from lorewright.gateway.articles import rules
+from lorewright.gateway.articles.queries import article_of_source
+from lorewright.gateway.articles.tables import (
+    MadeBy,
+    PageType,
+    RelationType,
+    article,
+    article_concept,
+    article_source,
+    article_version,
+    link,
+)
+from lorewright.knowledge import claims as claim_store
+from lorewright.knowledge.claims import NewClaim
+from lorewright.knowledge.tables import Holder
+from lorewright.platform.jobs.actions import enqueue
+from lorewright.platform.jobs.tables import Kind
+
+FILE_DELAY_S = 0.3
+"""Files are made together a moment after the commits that want them: a burst of sources is not a burst of rewrites."""
+
+MAX_LINKS = 5
+COMMON_CONCEPT = 50
+"""A concept that more articles share than this says nothing of how near two of them are."""
+
+
+class Compiled(NamedTuple):
+    """An article as an engine made it."""
+
+    title: str
+    summary: str | None
+    concepts: Sequence[str]
+    """Slugs, the most telling first."""
+    claims: Sequence[NewClaim]
+    body: str
+    provider: str
+
+
+def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now: datetime) -> str:
+    """A new version of the source's article; its id and slug stay. Returns the id."""
+    known = article_of_source(tx, owner, source_id)
+    id_ = derived_id("article", owner, source_id)
+    confidence, share = rules.overall([one.confidence for one in new.claims])
+    version = known.version + 1 if known else 1
+    values: dict[str, Any] = {
+        "title": new.title,
+        "summary": new.summary,
+        "confidence": confidence.value if new.claims else None,
+        "linter_score": share if new.claims else None,
+        "provider": new.provider,
+        "version": version,
+        "updated_at": now,
+        "file_due": 1,
+    }
+    if known is None:
+        fixed = {"id": id_, "user_id": owner, "page_type": PageType.SOURCE.value, "created_at": now}
+        tx.lock("slug", owner)
+        tx.execute(insert(article), {**fixed, **values, "slug": _free_slug(tx, owner, new.title, id_)})
+        tx.execute(insert(article_source), {"article_id": id_, "source_id": source_id, "user_id": owner})
+    else:
+        tx.execute(update(article).where(article.c.user_id == owner, article.c.id == id_).values(values))
+    _add_version(tx, owner, id_, version, new.body, MadeBy.ENGINE, now)
+    _put_concepts(tx, owner, id_, new.concepts)
+    claim_store.put(tx, owner, Holder.ARTICLE, id_, new.claims)
+    _relate(tx, owner, id_, new.concepts)
+    enqueue(tx, owner, Kind.PROJECT_FILES, now=now, delay_s=FILE_DELAY_S)
+    return id_
+
+
+def keep_edit(tx: Transaction, owner: str, article_id: str, body: str, file_hash: str, now: datetime) -> None:
+    """A file that a person changed becomes a version of its own."""
+    mine = and_(article.c.user_id == owner, article.c.id == article_id)
+    version = int(tx.execute(select(article.c.version).where(mine)).scalar_one()) + 1
+    _add_version(tx, owner, article_id, version, body, MadeBy.PERSON, now)
+    tx.execute(update(article).where(mine).values(version=version, updated_at=now, file_due=0, file_hash=file_hash))
+
+
+def intend_files(tx: Transaction, owner: str, hashes: dict[str, str]) -> None:
+    """Says which content is about to be written, so that a crash in between is not taken for a person's edit."""
+    for article_id, file_hash in hashes.items():
+        mine = and_(article.c.user_id == owner, article.c.id == article_id)
+        tx.execute(update(article).where(mine).values(file_intent=file_hash))
+
+
+def files_written(tx: Transaction, owner: str, written: Sequence[tuple[str, int, str]]) -> None:
+    """(article id, version, hash): what lies on the disk now. One that has changed meanwhile stays due."""
+    for article_id, version, file_hash in written:
+        mine = and_(article.c.user_id == owner, article.c.id == article_id)
+        tx.execute(update(article).where(mine).values(file_hash=file_hash))
+        tx.execute(update(article).where(mine, article.c.version == version).values(file_due=0))
+
+
+def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> tuple[list[str], int]:
+    """Removes the articles that rest on this source alone: (their slugs, how many claims went with them)."""
+    resting = select(article_source.c.article_id).where(
+        article_source.c.user_id == owner, article_source.c.source_id == source_id
+    )
+    rows = tx.execute(select(article.c.id, article.c.slug).where(article.c.user_id == owner, article.c.id.in_(resting)))
+    gone = {row.id: row.slug for row in rows}
+    if not gone:
+        return [], 0
+    ids = list(gone)
+    claims = claim_store.forget(tx, owner, ids)
+    neighbours = select(link.c.from_id).where(link.c.user_id == owner, link.c.to_id.in_(ids))
+    tx.execute(update(article).where(article.c.user_id == owner, article.c.id.in_(neighbours)).values(file_due=1))
+    tx.execute(delete(link).where(link.c.user_id == owner, or_(link.c.from_id.in_(ids), link.c.to_id.in_(ids))))
+    for table in (article_concept, article_source, article_version):
+        tx.execute(delete(table).where(table.c.user_id == owner, table.c.article_id.in_(ids)))
+    tx.execute(delete(article).where(article.c.user_id == owner, article.c.id.in_(ids)))
+    enqueue(tx, owner, Kind.PROJECT_FILES, now=now)
+    return list(gone.values()), claims
+
+
+def _add_version(
+    tx: Transaction, owner: str, article_id: str, number: int, body: str, made_by: MadeBy, now: datetime
+) -> None:
+    row = {
+        "article_id": article_id,
+        "number": number,
+        "user_id": owner,
+        "body": body,
+        "made_by": made_by.value,
+        "made_at": now,
+    }
+    tx.execute(insert(article_version), row)
+
+
+def _put_concepts(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str]) -> None:
+    mine = and_(article_concept.c.user_id == owner, article_concept.c.article_id == article_id)
+    tx.execute(delete(article_concept).where(mine))
+    rows = [
+        {"article_id": article_id, "concept": concept, "user_id": owner, "ordinal": ordinal}
+        for ordinal, concept in enumerate(concepts)
+    ]
+    if rows:
+        tx.execute(insert(article_concept), rows)
+
+
+def _relate(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str]) -> None:
+    """Links the article with those that share its rarer concepts, both ways; each keeps its strongest few.
+
+    The strength of a link is the sum over the shared concepts of 1 / (number of articles that have it).
+    """
+    linked = and_(link.c.user_id == owner, link.c.relation == RelationType.RELATED_TO)
+    tx.execute(delete(link).where(linked, or_(link.c.from_id == article_id, link.c.to_id == article_id)))
+    if not concepts:
+        return
+    counted = (
+        select(article_concept.c.concept, func.count().label("articles"))
+        .where(article_concept.c.user_id == owner, article_concept.c.concept.in_(concepts))
+        .group_by(article_concept.c.concept)
+        .having(func.count() <= COMMON_CONCEPT)
+        .subquery()
+    )
+    strength = func.sum(1.0 / counted.c.articles)
+    near = (
+        select(article_concept.c.article_id, strength.label("strength"))
+        .join(counted, counted.c.concept == article_concept.c.concept)
+        .where(article_concept.c.user_id == owner, article_concept.c.article_id != article_id)
+        .group_by(article_concept.c.article_id)
+        .order_by(strength.desc(), article_concept.c.article_id)
+        .limit(MAX_LINKS)
+    )
+    found = tx.execute(near).all()
+    rows = [
+        {"from_id": one, "to_id": other, "relation": RelationType.RELATED_TO.value, "user_id": owner, "strength": row.strength}
+        for row in found
+        for one, other in ((article_id, row.article_id), (row.article_id, article_id))
+    ]
+    if rows:
+        tx.execute(insert(link), rows)
+        neighbours = [row.article_id for row in found]
+        tx.execute(update(article).where(article.c.user_id == owner, article.c.id.in_(neighbours)).values(file_due=1))
+
+
+def _free_slug(tx: Transaction, owner: str, title: str, id_: str) -> str:
+    wanted = rules.slugify(title)
+    fallback = f"article-{id_[:8]}"
+    alike = select(article.c.slug).where(
+        article.c.user_id == owner, article.c.slug.startswith(wanted or fallback, autoescape=True)
+    )
+    return rules.free_slug(wanted, tx.execute(alike).scalars(), fallback)

@@ -1,0 +1,66 @@
+"""The wiki's folder: one Markdown file an article, written so that nobody ever sees half of one."""
+
+import errno
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row
+
+from lorewright.core.errors import Unavailable
+from lorewright.core.ids import content_hash
+from lorewright.gateway.articles.queries import Page
+
+
+class Plan(NamedTuple):
+    """What is to become of an article's file."""
+
+    article_id: str
+    version: int
+    path: Path
+    content: bytes
+    edited: bytes | None
+    """What a person wrote into the file since it was last written; it is kept and not overwritten."""
+
+
+def path_of(folder: Path, slug: str) -> Path:
+    return folder / f"{slug}.md"
+
+
+def plan(folder: Path, row: Row[Any], page: Page) -> Plan:
+    """Compares what lies on the disk with what was last written there, and with what was about to be."""
+    path = path_of(folder, row.slug)
+    content = page.content.encode()
+    edited = None
+    with suppress(FileNotFoundError):
+        there = path.read_bytes()
+        if content_hash(there) not in (row.file_hash, row.file_intent, content_hash(content)):
+            edited = there
+    return Plan(row.id, row.version, path, content, edited)
+
+
+def write(path: Path, content: bytes) -> None:
+    """Raises `Unavailable` when the disk is full. No fsync: the file can be made again from the rows."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(prefix=".new-", dir=path.parent)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(content)
+            os.chmod(temporary, 0o644)
+            os.replace(temporary, path)
+        except BaseException:
+            with suppress(FileNotFoundError):
+                os.unlink(temporary)
+            raise
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO):
+            raise Unavailable("The disk is full or failing; the wiki's files will be written later.") from error
+        raise
+
+
+def remove(folder: Path, slug: str) -> None:
+    with suppress(FileNotFoundError):
+        path_of(folder, slug).unlink()

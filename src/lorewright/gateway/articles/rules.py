@@ -1,0 +1,187 @@
+"""Slugs, and an article as Markdown. What comes from a source or a model is data: it cannot forge marks, links or HTML."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from lorewright.knowledge.tables import Confidence
+
+MAX_SLUG = 80
+MAX_SLUG_BYTES = 200
+_HYPHENS = re.compile(r"-+")
+_DIACRITICS = re.compile("[\u0300-\u036f]")
+_SPACES = re.compile(r"\s+")
+_MARKS = re.compile(r"([\\`*\[\]<>~$|])|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
+_LINE_START = re.compile(r"^(#{1,6}(?=\s)|[-+=](?=\s|[-=])|:(?=\s)|(?<=\d)[.)](?=\s))")
+_NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s)")
+
+
+class RenderedClaim(NamedTuple):
+    text: str
+    confidence: Confidence
+    page: int | None
+    quotes: tuple[str, ...]
+    """What it rests on, where the claim does not say it in the same words."""
+
+
+class RenderedSection(NamedTuple):
+    heading: str
+    level: int
+    claims: Sequence[RenderedClaim]
+
+
+class Body(NamedTuple):
+    """An article without what is rendered from rows at each showing."""
+
+    summary: Sequence[RenderedClaim]
+    key_claims: Sequence[RenderedClaim]
+    analysis: Sequence[RenderedSection]
+    open_questions: Sequence[RenderedClaim]
+
+
+class FrontMatter(NamedTuple):
+    title: str
+    slug: str
+    page_type: str
+    source_id: str | None
+    source_url: str | None
+    source_type: str | None
+    compiled: datetime
+    concepts: Sequence[str]
+    confidence: str | None
+    provider: str
+
+
+def slugify(title: str) -> str:
+    """Lower-case words joined by hyphens, without diacritics; empty where the title has no letter or digit."""
+    plain = _DIACRITICS.sub("", unicodedata.normalize("NFKD", title))
+    letters = (
+        c if unicodedata.category(c)[0] in "LNM" else "-" for c in unicodedata.normalize("NFC", plain).casefold()
+    )
+    slug = _HYPHENS.sub("-", "".join(letters)).strip("-")
+    if len(slug) > MAX_SLUG:
+        cut = slug[: MAX_SLUG + 1].rfind("-")
+        slug = slug[: cut if cut > MAX_SLUG // 2 else MAX_SLUG].rstrip("-")
+    while len(slug.encode()) > MAX_SLUG_BYTES:  # it names a file
+        slug = slug[:-1].rstrip("-")
+    return slug
+
+
+def free_slug(wanted: str, taken: Iterable[str], fallback: str) -> str:
+    """`wanted`, or with the first number behind it that makes it unique."""
+    base = wanted or fallback
+    used = set(taken)
+    if base not in used:
+        return base
+    number = 2
+    while f"{base}-{number}" in used:
+        number += 1
+    return f"{base}-{number}"
+
+
+def escape(text: str) -> str:
+    """One line of Markdown that shows exactly these characters."""
+    line = _SPACES.sub(" ", text).strip()
+    line = _MARKS.sub(lambda match: f"\\{match[0]}", line)
+    line = _NUMBERED.sub(r"\1\\\2", line)
+    return _LINE_START.sub(lambda match: f"\\{match[0]}", line)
+
+
+def render_body(body: Body) -> str:
+    """Headings Summary, Key Claims, Analysis, Open Questions; those with nothing under them are left out."""
+    notes: list[str] = []
+    parts: list[str] = []
+    if body.summary:
+        parts.append("## Summary\n\n" + " ".join(_marked(claim, notes) for claim in body.summary))
+    if body.key_claims:
+        parts.append("## Key Claims\n\n" + _bullets(body.key_claims, notes))
+    if body.analysis:
+        parts.append("## Analysis")
+        for section in body.analysis:
+            if section.heading:
+                parts.append(f"{'#' * min(section.level + 2, 6)} {escape(section.heading)}")
+            if section.claims:
+                parts.append(" ".join(_marked(claim, notes) for claim in section.claims))
+    if body.open_questions:
+        parts.append("## Open Questions\n\n" + _bullets(body.open_questions, notes))
+    if notes:
+        parts.append("\n".join(notes))
+    return "\n\n".join(parts) + "\n"
+
+
+def render_file(matter: FrontMatter, body: str, related: Sequence[tuple[str, str]], sources: Sequence[str]) -> str:
+    """The whole Markdown file. `related` are (title, slug); `sources` are lines that say what the article rests on."""
+    parts = [_front_matter(matter), f"# {escape(matter.title)}", body.strip()]
+    if related:
+        lines = [f"- [{escape(title)}](/wiki/{slug})" for title, slug in related]
+        parts.append("## Related\n\n" + "\n".join(lines))
+    if sources:
+        parts.append("## Sources\n\n" + "\n".join(f"- {line}" for line in sources))
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def source_line(title: str | None, kind: str, url: str | None, taken_in: datetime) -> str:
+    """One source under Sources: what it is called, what it is, where it came from, when it was taken in."""
+    line = f"{escape(title or 'Untitled')} ({kind}, taken in {taken_in:%Y-%m-%d})"
+    return f"{line}, {escape(url)}" if url else line
+
+
+def without_standing(body: str, fallen: Iterable[str]) -> str:
+    """The body with `[inferred]` behind those claims whose quote no longer stands at its span."""
+    for claim in fallen:
+        line = escape(claim)
+        body = body.replace(f"{line} [{Confidence.SOURCED}]", f"{line} [{Confidence.INFERRED}]")
+    return body
+
+
+def overall(confidences: Sequence[Confidence]) -> tuple[Confidence, float]:
+    """An article's confidence, and the share of its claims whose evidence was verified."""
+    sourced = sum(one is Confidence.SOURCED for one in confidences)
+    share = sourced / len(confidences) if confidences else 0.0
+    if share == 1.0:
+        return Confidence.SOURCED, share
+    return (Confidence.MIXED if sourced else Confidence.INFERRED), share
+
+
+def _bullets(claims: Sequence[RenderedClaim], notes: list[str]) -> str:
+    return "\n".join(f"- {_marked(claim, notes)}" for claim in claims)
+
+
+def _marked(claim: RenderedClaim, notes: list[str]) -> str:
+    """The claim, its mark, the page; a claim in other words than its source has them in a footnote."""
+    line = f"{escape(claim.text)} [{claim.confidence}]"
+    if claim.page is not None:
+        line += f" (p. {claim.page})"
+    if claim.quotes:
+        label = f"[^{len(notes) + 1}]"
+        notes.append(f"{label}: " + " … ".join(f"“{escape(quote)}”" for quote in claim.quotes))
+        line += label
+    return line
+
+
+def _front_matter(matter: FrontMatter) -> str:
+    compiled = matter.compiled.strftime("%Y-%m-%dT%H:%M:%SZ")
+    concepts = "[" + ", ".join(matter.concepts) + "]"
+    lines = [
+        "---",
+        f"title: {_yaml(matter.title)}",
+        f"slug: {_yaml(matter.slug)}",
+        f"page_type: {matter.page_type}",
+        f"source_id: {_yaml(matter.source_id)}",
+        f"source_url: {_yaml(matter.source_url)}",
+        f"source_type: {_yaml(matter.source_type)}",
+        f"compiled: {compiled}",
+        f"concepts: {concepts}",
+        f"confidence: {_yaml(matter.confidence)}",
+        f"provider: {_yaml(matter.provider)}",
+        "---",
+    ]
+    return "\n".join(lines)
+
+
+def _yaml(value: str | None) -> str:
+    """JSON is YAML."""
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,191 @@
+"""Compiling sources into articles, and making the wiki's files from the rows."""
+
+from collections.abc import Iterable, Sequence
+
+from lorewright.core.errors import Unreadable
+from lorewright.core.ids import content_hash
+from lorewright.db.transaction import Transaction
+from lorewright.gateway.articles import actions, files, queries, rules
+from lorewright.gateway.articles.actions import Compiled
+from lorewright.gateway.sources import actions as source_actions
+from lorewright.gateway.sources import queries as source_queries
+from lorewright.gateway.sources.tables import SourceType
+from lorewright.knowledge import texts
+from lorewright.knowledge.claims import NewClaim, Support
+from lorewright.knowledge.engine import Draft, DraftClaim, Engine, Passage
+from lorewright.knowledge.evidence import check
+from lorewright.knowledge.extractive.engine import Extractive
+from lorewright.knowledge.passages import cut
+from lorewright.knowledge.tables import Confidence, ScopeKind
+from lorewright.platform.jobs.actions import Claimed, enqueue
+from lorewright.platform.jobs.tables import Kind
+from lorewright.platform.jobs.tasks import Task, Work
+from lorewright.reading import Kind as Format
+from lorewright.reading.base import Reading, page_at
+from lorewright.world import World
+
+EMBED_BATCH = 8
+FILE_BATCH = 20
+
+FORMATS: dict[SourceType, Format] = {SourceType.TEXT: "text", SourceType.PDF: "pdf"}
+
+
+def compile_source(world: World, work: Work) -> None:
+    """Read, cut, index, compile, check, store: the last transaction makes all of it visible at once."""
+    with world.db.reading() as tx:
+        source = source_queries.get_row(tx, work.owner, work.source_id)
+    work.progress(5, "Reading the source")
+    data = world.blobs.get(work.owner, source.blob)
+    reading = world.readers.read(data, FORMATS[SourceType(source.source_type)], source.file_name)
+    if not reading.content.strip():
+        raise Unreadable("Nothing to read was found in the source.")
+    work.check()
+    id_ = texts.text_id(work.owner, source.id, source.content_hash)
+    pieces = list(cut(reading, id_))
+    engine: Engine = Extractive()
+    draft = engine.compile(reading, source.title if source.named_by_person else None)
+    title = draft.title or source.title
+    rest = _index_but_last(world, work, id_, reading, title, pieces)
+    claims, body = _checked(draft, reading, source.id, id_)
+    compiled = Compiled(
+        title=title,
+        summary=" ".join(one.text for one in body.summary) or None,
+        concepts=list(dict.fromkeys(filter(None, map(rules.slugify, draft.concepts)))),
+        claims=claims,
+        body=rules.render_body(body),
+        provider=engine.name,
+    )
+    now = world.clock.now()
+    with work.writing() as tx:
+        _begin(tx, world, work, id_, reading, title)
+        if rest:
+            texts.add_passages(tx, world, work.owner, id_, rest)
+        texts.publish(tx, work.owner, source.id, id_)
+        actions.put_article(tx, work.owner, source.id, compiled, now)
+        source_actions.set_compiled(tx, work.owner, source.id, now=now, characters=len(reading.content))
+        enqueue(tx, work.owner, Kind.EMBED_CHUNKS, now=now, source_id=source.id)
+        work.finish(tx, f"{len(pieces)} passages, {len(claims)} claims: {title}")
+
+
+def embed_chunks(world: World, work: Work) -> None:
+    """Gives vectors to the passages of a source that have none, a few at a time."""
+    after, done = 0, 0
+    while True:
+        work.check()
+        with world.db.reading() as tx:
+            rows = texts.without_vector(tx, work.owner, work.source_id, after, EMBED_BATCH)
+        if not rows:
+            break
+        vectors = world.embedder.embed([texts.embedded_text(row.title, row.heading_path, row.content) for row in rows])
+        with work.writing() as tx:
+            world.vectors.put(tx, rows[0].scope_id, [row.number for row in rows], vectors, world.embedder.name)
+        after = rows[-1].number
+        done += len(rows)
+    with work.writing() as tx:
+        work.finish(tx, f"{done} passages embedded")
+
+
+def project_files(world: World, work: Work) -> None:
+    """Writes the files that are due, and keeps what a person wrote into them."""
+    written = kept = 0
+    while True:
+        work.check()
+        with world.db.reading() as tx:
+            due = queries.files_due(tx, work.owner, FILE_BATCH)
+            pages = [(row, queries.get_page(tx, work.owner, row)) for row in due]
+        if not pages:
+            break
+        folder = world.settings.wiki_dir
+        plans = [files.plan(folder, row, page) for row, page in pages]
+        with work.writing() as tx:
+            actions.intend_files(tx, work.owner, {one.article_id: content_hash(one.content) for one in plans})
+        edits = [one for one in plans if one.edited is not None]
+        for one in plans:
+            if one.edited is None:
+                files.write(one.path, one.content)
+        with work.writing() as tx:
+            for one in edits:
+                edit = (one.edited or b"").decode("utf-8", "replace")
+                actions.keep_edit(
+                    tx, work.owner, one.article_id, edit, content_hash(one.edited or b""), world.clock.now()
+                )
+            unedited = [one for one in plans if one.edited is None]
+            actions.files_written(
+                tx, work.owner, [(p.article_id, p.version, content_hash(p.content)) for p in unedited]
+            )
+        written += len(plans) - len(edits)
+        kept += len(edits)
+    with work.writing() as tx:
+        work.finish(tx, f"{written} files written, {kept} edits kept")
+
+
+def _started(tx: Transaction, held: Claimed) -> None:
+    if held.source_id is not None:
+        source_actions.set_processing(tx, held.user_id, held.source_id)
+
+
+def _failed(tx: Transaction, held: Claimed, sentence: str) -> None:
+    if held.source_id is not None:
+        source_actions.set_failed(tx, held.user_id, held.source_id, sentence)
+
+
+TASKS = {
+    Kind.COMPILE_SOURCE: Task(compile_source, started=_started, failed=_failed),
+    Kind.EMBED_CHUNKS: Task(embed_chunks),
+    Kind.PROJECT_FILES: Task(project_files),
+}
+
+
+def _begin(tx: Transaction, world: World, work: Work, id_: str, reading: Reading, title: str) -> None:
+    scope = texts.make_scope(tx, work.owner, ScopeKind.WIKI)
+    texts.begin(tx, work.owner, scope, work.source_id, id_, reading, title, world.clock.now())
+
+
+def _index_but_last(
+    world: World, work: Work, id_: str, reading: Reading, title: str, pieces: Sequence[Passage]
+) -> Sequence[Passage]:
+    """Writes all but the last few passages, each step a transaction of its own; goes on where an earlier try ended.
+
+    Returns what is left for the last transaction.
+    """
+    with world.db.reading() as tx:
+        written = texts.passages_written(tx, work.owner, id_)
+    if written is None:
+        return ()
+    while len(pieces) - written > texts.STEP:
+        with work.writing() as tx:
+            _begin(tx, world, work, id_, reading, title)
+            texts.add_passages(tx, world, work.owner, id_, pieces[written : written + texts.STEP])
+        written += texts.STEP
+        work.progress(10 + 80 * written // len(pieces), f"Indexed {written} of {len(pieces)} passages")
+    return pieces[written:]
+
+
+def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[list[NewClaim], rules.Body]:
+    """The claims that their evidence bears, as rows and as they are shown; what it does not bear is left out."""
+    stored: list[NewClaim] = []
+
+    def shown(section: str, drafts: Iterable[DraftClaim]) -> list[rules.RenderedClaim]:
+        lines = []
+        for one in drafts:
+            quotes = [span.quote for span in one.spans]
+            slices = [reading.content[span.start : span.end] for span in one.spans]
+            if not check(one.text, quotes, slices, reading.language).passed:
+                continue
+            pages = [page_at(reading.page_starts, span.start) for span in one.spans]
+            support = tuple(Support(source_id, id_, page, span) for page, span in zip(pages, one.spans, strict=True))
+            stored.append(NewClaim(section, one.text, Confidence.SOURCED, support))
+            other_words = () if " ".join(quotes) == one.text else tuple(quotes)
+            lines.append(rules.RenderedClaim(one.text, Confidence.SOURCED, pages[0], other_words))
+        return lines
+
+    body = rules.Body(
+        summary=shown("Summary", draft.summary),
+        key_claims=shown("Key Claims", draft.key_claims),
+        analysis=[
+            rules.RenderedSection(part.heading, part.level, shown(f"Analysis: {part.heading}", part.claims))
+            for part in draft.analysis
+        ],
+        open_questions=shown("Open Questions", draft.open_questions),
+    )
+    return stored, body

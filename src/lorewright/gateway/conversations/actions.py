@@ -1,0 +1,150 @@
+"""Asking the wiki, and taking back what answers rested on a source that is gone."""
+
+import json
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlalchemy import insert, select, update
+
+from lorewright.core.errors import AppError, BadInput, NotFound
+from lorewright.core.ids import new_id
+from lorewright.db.transaction import Transaction
+from lorewright.gateway.articles.queries import retrieved
+from lorewright.gateway.conversations import rules
+from lorewright.gateway.conversations.queries import get_response, get_turn
+from lorewright.gateway.conversations.rules import Sentence
+from lorewright.gateway.conversations.schemas import AskResponse, QueryRequest
+from lorewright.gateway.conversations.tables import conversation, turn
+from lorewright.index.terms import BY_SCRIPT, Analyser
+from lorewright.knowledge import claims as claim_store
+from lorewright.knowledge.claims import NewClaim, Support
+from lorewright.knowledge.engine import Engine, Span
+from lorewright.knowledge.evidence import check
+from lorewright.knowledge.extractive.engine import Extractive
+from lorewright.knowledge.retrieve import Found
+from lorewright.knowledge.tables import Confidence, Holder
+from lorewright.world import World
+
+TEXTS_READ = 8
+PASSAGES_READ = 12
+
+
+class Delta(NamedTuple):
+    """A piece of the answer's text."""
+
+    text: str
+
+
+def ask(world: World, owner: str, new: QueryRequest) -> AskResponse:
+    """Answers and stores the turn. Raises `BadInput`, `NotFound`, `Unavailable`."""
+    for event in ask_in_pieces(world, owner, new):
+        if isinstance(event, AskResponse):
+            return event
+    raise AppError("an answer that ends well ends with its turn")
+
+
+def check_question(tx: Transaction, owner: str, new: QueryRequest) -> None:
+    """Raises `BadInput` or `NotFound` where the question cannot be taken, before anything is answered."""
+    if new.file_back:
+        raise BadInput("Filing an answer back into the wiki is not possible yet; ask without file_back.")
+    if new.conversation_id is not None:
+        get_response(tx, owner, new.conversation_id)
+
+
+def ask_in_pieces(world: World, owner: str, new: QueryRequest) -> Iterator[Delta | AskResponse]:
+    """The answer piece by piece, then the stored turn; whoever stops listening before the end leaves nothing behind."""
+    with world.db.reading() as tx:
+        check_question(tx, owner, new)
+    with world.db.reading() as tx:
+        found = retrieved(tx, world, owner, new.question, TEXTS_READ)
+    sentences = list(_answer(Extractive(), new.question, found))
+    pieces = rules.pieces(sentences) or [rules.NO_ANSWER]
+    for piece in pieces:
+        yield Delta(piece)
+    with world.db.writing() as tx:
+        stored = _store(tx, world, owner, new, "".join(pieces), sentences, found)
+    yield stored
+
+
+def forget(tx: Transaction, owner: str, source_id: str) -> int:
+    """Takes out of every answer the sentences that rest on this source; how many answers changed."""
+    turns = claim_store.holders_resting_on(tx, owner, Holder.ANSWER, source_id)
+    for turn_id in turns:
+        rest = [
+            NewClaim(
+                one.section,
+                one.content,
+                one.confidence,
+                tuple(Support(e.source_id, e.text_id, e.page, Span(e.start, e.end, e.quote)) for e in one.evidence),
+            )
+            for one in claim_store.get(tx, owner, turn_id)
+            if all(evidence.source_id != source_id for evidence in one.evidence)
+        ]
+        claim_store.put(tx, owner, Holder.ANSWER, turn_id, rest)
+        left = [Sentence(one.content, one.support) for one in rest]
+        answer = "".join(rules.pieces(left)) or rules.ANSWER_REMOVED
+        values = {"answer": answer} if left else {"answer": answer, "confidence": "low"}
+        tx.execute(update(turn).where(turn.c.user_id == owner, turn.c.id == turn_id).values(values))
+    return len(turns)
+
+
+def _answer(engine: Engine, question: str, found: list[Found]) -> Iterator[Sentence]:
+    """The engine's sentences whose evidence bears them."""
+    read = [(one.source_id, piece) for one in found for piece in one.passages][:PASSAGES_READ]
+    for sentence in engine.answer(question, [piece for _, piece in read]):
+        support, slices = [], []
+        for index, span in sentence.support:
+            source_id, piece = read[index]
+            support.append(Support(source_id, piece.text_id, piece.page, span))
+            slices.append(piece.content[span.start - piece.start : span.end - piece.start])
+        if check(sentence.text, [one.span.quote for one in support], slices, None).passed:
+            yield Sentence(sentence.text, tuple(support))
+
+
+def _store(
+    tx: Transaction,
+    world: World,
+    owner: str,
+    new: QueryRequest,
+    answer: str,
+    sentences: list[Sentence],
+    found: list[Found],
+) -> AskResponse:
+    now = world.clock.now()
+    conversation_id = new.conversation_id or new_id()
+    if new.conversation_id is None:
+        row = {
+            "id": conversation_id,
+            "user_id": owner,
+            "title": rules.title_of(new.question),
+            "created_at": now,
+            "updated_at": now,
+            "turn_count": 0,
+        }
+        tx.execute(insert(conversation), row)
+    mine = (conversation.c.user_id == owner) & (conversation.c.id == conversation_id)
+    counted = update(conversation).where(mine).values(turn_count=conversation.c.turn_count + 1, updated_at=now)
+    if tx.execute(counted).rowcount != 1:
+        raise NotFound("Conversation not found")
+    index = tx.execute(select(conversation.c.turn_count).where(mine)).scalar_one() - 1
+    turn_id = new_id()
+    cited = {one.source_id for sentence in sentences for one in sentence.support}
+    terms = Analyser([BY_SCRIPT])
+    said = terms.every(" ".join(sentence.text for sentence in sentences))
+    tx.execute(
+        insert(turn),
+        {
+            "id": turn_id,
+            "user_id": owner,
+            "conversation_id": conversation_id,
+            "turn_index": index,
+            "question": new.question,
+            "answer": answer,
+            "confidence": rules.confidence(set(terms.query(new.question)), said, len(sentences)),
+            "related_sources": json.dumps([one.source_id for one in found if one.source_id not in cited]),
+            "created_at": now,
+        },
+    )
+    claims = [NewClaim("Answer", one.text, Confidence.SOURCED, one.support) for one in sentences]
+    claim_store.put(tx, owner, Holder.ANSWER, turn_id, claims)
+    return AskResponse(query=get_turn(tx, owner, turn_id), conversation=get_response(tx, owner, conversation_id))

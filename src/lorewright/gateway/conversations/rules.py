@@ -1,0 +1,59 @@
+"""An answer's text from its sentences, and how sure it may sound."""
+
+from collections.abc import Sequence, Set
+from typing import NamedTuple
+
+from lorewright.knowledge.claims import Support
+
+NO_ANSWER = "The wiki holds nothing that answers this question."
+ANSWER_REMOVED = "What this answer rested on was deleted."
+MAX_TITLE = 120
+
+
+class Sentence(NamedTuple):
+    text: str
+    support: tuple[Support, ...]
+
+
+class Citation(NamedTuple):
+    """What `[n]` points at; the n-th citation of an answer."""
+
+    source_id: str
+    start: int
+    end: int
+
+
+def pieces(sentences: Sequence[Sentence]) -> list[str]:
+    """The answer's text in pieces, a sentence each with its marks; joined they are the answer."""
+    numbers = {one: number for number, one in enumerate(citations(sentences), start=1)}
+    shown = []
+    for sentence in sentences:
+        marks = "".join(f"[{numbers[_citation(one)]}]" for one in dict.fromkeys(sentence.support))
+        shown.append(f"{sentence.text} {marks}" if marks else sentence.text)
+    return [text if index == 0 else f" {text}" for index, text in enumerate(shown)]
+
+
+def citations(sentences: Sequence[Sentence]) -> list[Citation]:
+    """Each place once, in the order in which the answer comes to it."""
+    return list(dict.fromkeys(_citation(one) for sentence in sentences for one in sentence.support))
+
+
+def confidence(question_terms: Set[str], answer_terms: Set[str], sentences: int) -> str:
+    """low without an answer; high when its sentences hold at least four fifths of what the question asks about."""
+    if not sentences:
+        return "low"
+    held = len(question_terms & answer_terms) / len(question_terms) if question_terms else 0.0
+    return "high" if held >= 0.8 else "medium"
+
+
+def title_of(question: str) -> str:
+    """At most 120 characters, cut between words where there are any."""
+    line = " ".join(question.split())
+    if len(line) <= MAX_TITLE:
+        return line
+    cut = line[:MAX_TITLE].rfind(" ")
+    return line[: cut if cut > MAX_TITLE // 2 else MAX_TITLE - 1].rstrip() + "…"
+
+
+def _citation(support: Support) -> Citation:
+    return Citation(support.source_id, support.span.start, support.span.end)

@@ -1,0 +1,94 @@
+"""Questions, answers and conversations as they come in and leave."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, Field
+
+from lorewright.gateway.sources.schemas import SourceResponse
+
+
+def _not_blank(value: str) -> str:
+    if not value.strip():
+        raise ValueError("must not be blank")
+    return value
+
+
+Question = Annotated[str, Field(min_length=1, max_length=10_000), AfterValidator(_not_blank)]
+
+
+class QueryRequest(BaseModel):
+    question: Question
+    file_back: bool = False
+    conversation_id: str | None = None
+
+
+class CitationArticleRef(BaseModel):
+    slug: str
+    title: str
+
+
+class CitationResponse(BaseModel):
+    """`quote` stands at characters `start` to `end` of the source's text, on `page` where it has pages."""
+
+    article: CitationArticleRef
+    sources: list[SourceResponse] = []
+    quote: str
+    start: int
+    end: int
+    page: int | None
+
+
+class QueryHistoryEntry(BaseModel):
+    id: str
+    user_id: str | None
+    question: str
+    answer: str
+    confidence: str | None
+    source_article_ids: str | None
+    related_article_ids: str | None
+    filed_back: bool
+    filed_article_id: str | None
+    created_at: datetime
+    conversation_id: str | None
+    turn_index: int = 0
+
+
+class QueryResponse(BaseModel):
+    id: str
+    question: str
+    answer: str
+    confidence: str | None
+    source_article_ids: str | None
+    related_article_ids: str | None
+    filed_back: bool
+    filed_article_id: str | None
+    created_at: datetime
+    conversation_id: str | None
+    turn_index: int = 0
+    citations: list[CitationResponse] = []
+
+
+class ConversationResponse(BaseModel):
+    id: str
+    title: str
+    created_at: datetime
+    updated_at: datetime
+    filed_article_id: str | None
+    parent_conversation_id: str | None
+    forked_at_turn_index: int | None
+    fork_count: int = 0
+
+
+class ConversationSummary(ConversationResponse):
+    turn_count: int
+
+
+class ConversationDetail(BaseModel):
+    conversation: ConversationResponse
+    queries: list[QueryResponse]
+
+
+class AskResponse(BaseModel):
+    query: QueryResponse
+    conversation: ConversationResponse

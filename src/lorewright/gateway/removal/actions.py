@@ -1,0 +1,39 @@
+"""Deleting a source and all that rests on it."""
+
+from sqlalchemy.dialects import postgresql, sqlite
+
+from lorewright.db.transaction import Transaction
+from lorewright.gateway.articles import actions as article_actions
+from lorewright.gateway.conversations import actions as conversation_actions
+from lorewright.gateway.removal.schemas import Deleted, Receipt
+from lorewright.gateway.removal.tables import Remains, remains
+from lorewright.gateway.sources import actions as source_actions
+from lorewright.gateway.sources.queries import get_row
+from lorewright.knowledge import texts
+from lorewright.platform.jobs import actions as job_actions
+from lorewright.platform.jobs.tables import Kind
+from lorewright.world import World
+
+OUTSIDE = {
+    "sqlite": ["Backups that you made yourself of the data folder."],
+    "postgresql": ["PostgreSQL's write-ahead log until it is recycled.", "Backups that its operator made."],
+}
+
+
+def delete_source(tx: Transaction, world: World, owner: str, source_id: str) -> Deleted:
+    """Gone from every query when this commits; a job then erases bytes, files and index rows. Raises `NotFound`."""
+    now = world.clock.now()
+    source = get_row(tx, owner, source_id)
+    answers = conversation_actions.forget(tx, owner, source_id)
+    slugs, claims = article_actions.forget(tx, owner, source_id, now)
+    passages = texts.remove(tx, owner, source_id)
+    job_actions.forget(tx, owner, source_id)
+    source_actions.forget(tx, owner, source_id)
+    left = [(Remains.BLOB, source.blob), *((Remains.FILE, slug) for slug in slugs)]
+    add = (sqlite if tx.dialect == "sqlite" else postgresql).insert(remains).on_conflict_do_nothing()
+    tx.execute(add, [{"user_id": owner, "kind": kind.value, "name": name} for kind, name in left])
+    job_actions.enqueue(tx, owner, Kind.ERASE_REMAINS, now=now)
+    receipt = Receipt(
+        articles=len(slugs), passages=passages, claims=claims, answers=answers, outside=OUTSIDE[tx.dialect]
+    )
+    return Deleted(deleted=source_id, receipt=receipt)

@@ -1,0 +1,40 @@
+"""Erasing what deletions leave: bytes, wiki files, index rows, and the traces in the database's own files."""
+
+from sqlalchemy import delete, select
+
+from lorewright.db import maintenance
+from lorewright.gateway.articles import files
+from lorewright.gateway.articles.queries import has_slug
+from lorewright.gateway.removal.tables import Remains, remains
+from lorewright.gateway.sources.queries import uses_blob
+from lorewright.knowledge import texts
+from lorewright.platform.jobs.tables import Kind
+from lorewright.platform.jobs.tasks import Task, Work
+from lorewright.world import World
+
+
+def erase_remains(world: World, work: Work) -> None:
+    """Every reference is looked up again in the transaction that erases: the same bytes may have come in anew."""
+    owner = work.owner
+    with world.db.reading() as tx:
+        rows = tx.execute(select(remains).where(remains.c.user_id == owner)).all()
+    for row in rows:
+        with work.writing() as tx:
+            if row.kind == Remains.BLOB:
+                tx.lock("blob", owner, row.name)
+                if not uses_blob(tx, owner, row.name):
+                    world.blobs.delete(owner, row.name)
+            elif not has_slug(tx, owner, row.name):
+                files.remove(world.settings.wiki_dir, row.name)
+            mine = (remains.c.user_id == owner) & (remains.c.kind == row.kind) & (remains.c.name == row.name)
+            tx.execute(delete(remains).where(mine))
+    more = True
+    while more:
+        with work.writing() as tx:
+            more = texts.erase_step(tx, world, owner)
+    maintenance.scrub(world.db, world.settings.data_dir)
+    with work.writing() as tx:
+        work.finish(tx, f"{len(rows)} files and blobs erased")
+
+
+TASKS = {Kind.ERASE_REMAINS: Task(erase_remains)}

@@ -1,0 +1,52 @@
+"""Taking sources in, and looking at them."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, File, Query, Response, UploadFile
+
+from lorewright.gateway.sources import actions, queries, rules
+from lorewright.gateway.sources.schemas import IngestTextRequest, Source
+from lorewright.http.dependencies import Limit, Offset, PathId, Reading, TheWorld, Writing
+from lorewright.platform.accounts.me import Me
+
+router = APIRouter(prefix="/ingest", tags=["ingest"])
+
+
+@router.post("/text", summary="Take a text in")
+def ingest_text(tx: Writing, world: TheWorld, me: Me, new: IngestTextRequest) -> Source:
+    return actions.add_text(tx, world, me.id, new)
+
+
+@router.post("/pdf", summary="Take a PDF in")
+def ingest_pdf(
+    tx: Writing,
+    world: TheWorld,
+    me: Me,
+    file: Annotated[UploadFile, File(description="The PDF itself")],
+    auto_compile: Annotated[bool, Query(description="Compile it right after the upload")] = True,
+) -> Source:
+    return actions.add_pdf(tx, world, me.id, file.file, name=file.filename, wants_compile=auto_compile)
+
+
+@router.get("/sources", summary="List sources, newest first")
+def list_sources(tx: Reading, me: Me, status: str | None = None, limit: Limit = 50, offset: Offset = 0) -> list[Source]:
+    return queries.list_sources(tx, me.id, status=status, limit=limit, offset=offset)
+
+
+@router.get("/sources/{source_id}", summary="Show a source")
+def get_source(tx: Reading, me: Me, source_id: PathId) -> Source:
+    return queries.get_source(tx, me.id, source_id)
+
+
+@router.get("/sources/{source_id}/original", summary="The bytes as they came in", response_class=Response)
+def get_original(tx: Reading, world: TheWorld, me: Me, source_id: PathId) -> Response:
+    row = queries.get_original(tx, me.id, source_id)
+    return Response(
+        world.blobs.get(me.id, row.blob),
+        media_type=row.media_type,
+        headers={
+            "Content-Disposition": rules.content_disposition("inline", row.file_name or f"{row.title}.pdf"),
+            "Content-Security-Policy": "default-src 'none'; sandbox",
+            "X-Content-Type-Options": "nosniff",
+        },
+    )

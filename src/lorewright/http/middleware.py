@@ -1,0 +1,136 @@
+"""What every request passes: a request id, limits on its size, and the rules on where it may come from."""
+
+import re
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from lorewright.http.errors import answer
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
+_PROXY_HEADERS = ("forwarded", "x-real-ip", "via")
+_EXTENSIONS = ("chrome-extension", "moz-extension")
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+}
+
+
+class RequestIds:
+    """Gives every request an id, on its log lines and in `X-Request-ID`; adds the headers that every answer carries."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        theirs = Headers(scope=scope).get("x-request-id", "")
+        request_id = theirs if _REQUEST_ID.match(theirs) else str(uuid4())
+        scope.setdefault("state", {})["request_id"] = request_id
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers["X-Request-ID"] = request_id
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        with structlog.contextvars.bound_contextvars(request_id=request_id):
+            await self._app(scope, receive, send_with_headers)
+
+
+class LocalOnly:
+    """Without login only programs of this machine may ask, and pages of this machine or browser extensions may write.
+
+    A foreign `Host` is a page that resolves its own name to this machine; a forwarding header, a proxy that lets others in.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refusal = self._refusal(scope, headers)
+        if refusal is not None:
+            status, sentence = refusal
+            code = "BAD_REQUEST" if status == 400 else "FORBIDDEN"
+            await answer(status, sentence, code)(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        if not is_loopback_host(headers.get("host", "")):
+            return 400, "This server answers only to a loopback name such as localhost or 127.0.0.1."
+        if any(name in _PROXY_HEADERS or name.startswith("x-forwarded-") for name in headers):
+            return 403, "This request came through a proxy; switch login on (LOREWRIGHT_AUTH__ENABLED) to serve others."
+        if scope["type"] == "http" and scope["method"] in _SAFE_METHODS:
+            return None
+        origin = headers.get("origin")
+        if origin is not None and not is_own_origin(origin):
+            return 403, "Pages of other origins may not write here."
+        if origin is None and headers.get("sec-fetch-site") == "cross-site":
+            return 403, "Pages of other origins may not write here."
+        return None
+
+
+def is_loopback_host(host: str) -> bool:
+    """`host` as in the header, with or without a port."""
+    name = urlsplit(f"//{host}").hostname or ""
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def is_own_origin(origin: str) -> bool:
+    parts = urlsplit(origin)
+    if parts.scheme in _EXTENSIONS:
+        return True
+    return parts.scheme in ("http", "https") and is_loopback_host(parts.netloc)
+
+
+class BodyLimit:
+    """Refuses a body over its limit with 413 before it is read whole: by its announced length, or while it streams."""
+
+    def __init__(self, app: ASGIApp, *, default_bytes: int, upload_bytes: int, upload_paths: tuple[str, ...]) -> None:
+        self._app = app
+        self._default = default_bytes
+        self._upload = upload_bytes
+        self._paths = upload_paths
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        limit = self._upload if scope["path"] in self._paths else self._default
+        sentence = f"The request is over the limit of {limit:,} bytes."
+        announced = Headers(scope=scope).get("content-length", "0")
+        if not announced.isdecimal() or int(announced) > limit:
+            await answer(413, sentence, "PAYLOAD_TOO_LARGE")(scope, receive, send)
+            return
+        received = 0
+
+        async def limited() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > limit:
+                raise HTTPException(413, sentence)
+            return message
+
+        await self._app(scope, limited, send)

@@ -1,0 +1,107 @@
+"""One bit a dimension of each vector of a scope, in memory: enough to choose candidates, never to score them."""
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lorewright.index.base import Numbers, Vectors
+
+CACHE_BYTES = 64 * 2**20
+"""By default; a million vectors of 384 dimensions take 56 MB."""
+
+COARSE = 1_600
+"""So many share most signs with a query before their signs are weighted, or more where many are wanted or held."""
+
+
+@dataclass(frozen=True)
+class Bits:
+    """The signs of the vectors of one scope, as they were at a generation. Never changed: a newer state is another one."""
+
+    numbers: Numbers
+    """(n,) passage numbers"""
+    words: NDArray[np.uint64]
+    """(ceil(d / 64), n) signs, 64 to a word"""
+    generation: int
+    vectors_removed: int
+    """The scope's count of removed vectors when the numbers were last compared with the rows."""
+
+    @classmethod
+    def empty(cls, dimensions: int, vectors_removed: int) -> "Bits":
+        words = np.empty((-(-dimensions // 64), 0), np.uint64)
+        return cls(np.empty(0, np.int64), words, generation=-1, vectors_removed=vectors_removed)
+
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        return self.numbers.nbytes + self.words.nbytes
+
+    def nearest(self, query: NDArray[np.float32], count: int) -> Numbers:
+        """The numbers of `count` vectors that are likely the nearest to the query (d,), in no order.
+
+        First those that share most signs with it, then of these the ones whose signs agree most where the query is
+        strong: on real texts that finds more with 200 rows to read than signs alone with 400.
+        """
+        near = _lowest(self._differing(query), max(COARSE, 8 * count, len(self.numbers) // 250))
+        octets = np.ascontiguousarray(self.words[:, near].T).view(np.uint8)
+        signs = np.unpackbits(octets, axis=1, count=len(query)).astype(np.float32)
+        return self.numbers[near[_lowest(-(signs @ query), count)]]
+
+    def _differing(self, query: NDArray[np.float32]) -> NDArray[np.uint16]:
+        return np.bitwise_count(self.words ^ packed(query[np.newaxis])).sum(axis=0, dtype=np.uint16)
+
+    def only(self, numbers: Numbers) -> "Bits":
+        """Those that are in `numbers`."""
+        return self._where(np.isin(self.numbers, numbers))
+
+    def without(self, numbers: Numbers) -> "Bits":
+        """Those that are not in `numbers`."""
+        return self._where(np.isin(self.numbers, numbers, invert=True))
+
+    def _where(self, kept: NDArray[np.bool_]) -> "Bits":
+        return replace(self, numbers=self.numbers[kept], words=self.words[:, kept])
+
+
+def packed(vectors: Vectors) -> NDArray[np.uint64]:
+    """Signs of (n, d) vectors as (ceil(d / 64), n) words; what is missing to a whole word is zero."""
+    octets = np.packbits(vectors > 0, axis=1)
+    octets = np.pad(octets, ((0, 0), (0, -octets.shape[1] % 8)))
+    return np.ascontiguousarray(octets.view(np.uint64).T)
+
+
+def _lowest(values: NDArray[Any], count: int) -> NDArray[np.intp]:
+    """Where the `count` lowest of the values (n,) stand, in no order."""
+    return np.argpartition(values, count)[:count] if len(values) > count else np.arange(len(values))
+
+
+class BitCache:
+    """The bits of the scopes searched last, under a cap on their bytes. Safe to use from several threads."""
+
+    def __init__(self, capacity: int = CACHE_BYTES) -> None:
+        self._capacity = capacity
+        self._size = 0
+        self._held: OrderedDict[tuple[int, str], Bits] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, scope_id: int, embedder: str) -> Bits | None:
+        with self._lock:
+            bits = self._held.get((scope_id, embedder))
+            if bits is not None:
+                self._held.move_to_end((scope_id, embedder))
+            return bits
+
+    def put(self, scope_id: int, embedder: str, bits: Bits) -> None:
+        """Keeps the newer of two states of a scope, and lets go of what was not searched for longest."""
+        with self._lock:
+            held = self._held.pop((scope_id, embedder), None)
+            if held is not None:
+                self._size -= held.size
+                bits = max(held, bits, key=lambda state: state.generation)
+            self._held[scope_id, embedder] = bits
+            self._size += bits.size
+            while self._size > self._capacity:
+                _, dropped = self._held.popitem(last=False)
+                self._size -= dropped.size

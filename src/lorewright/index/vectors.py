@@ -1,0 +1,148 @@
+"""The vector index: float32 rows in the database, and in memory one bit a dimension.
+
+A small scope is read straight from its rows. Of a larger one a `BitCache` holds the signs of all vectors: the candidates
+whose signs agree most with the query are read by number and scored exactly. What was removed has no row, so a cache that is
+behind costs time or a candidate, never a wrong hit.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import bindparam, select, text
+
+from lorewright.db.transaction import Transaction
+from lorewright.index import scopes
+from lorewright.index.base import Hits, Numbers, Vectors, no_hits
+from lorewright.index.bits import BitCache, Bits, packed
+from lorewright.index.rules import best
+from lorewright.index.tables import index_vector
+
+EXACT_LIMIT = 1_000
+"""Up to so many vectors a scope is read straight from its rows."""
+
+RESCORED = 200
+"""So many candidates, or three times the limit, or one in a thousand are scored exactly, whichever is most."""
+
+BATCH = 1_000
+"""Rows held at once while the bits of a scope are made."""
+
+_FLOAT = np.dtype("<f4")
+
+_PUT = text(
+    "INSERT INTO index_vector (number, scope_id, embedder, generation, vector)"
+    " VALUES (:number, :scope_id, :embedder, :generation, :vector)"
+    " ON CONFLICT (number) DO UPDATE SET scope_id = excluded.scope_id, embedder = excluded.embedder,"
+    " generation = excluded.generation, vector = excluded.vector"
+)
+
+
+_OF_SCOPE = (index_vector.c.scope_id == bindparam("scope_id"), index_vector.c.embedder == bindparam("embedder"))
+_NUMBERS = select(index_vector.c.number).where(*_OF_SCOPE)
+_ROWS = select(index_vector.c.number, index_vector.c.vector).where(*_OF_SCOPE)
+_FEW = _ROWS.limit(EXACT_LIMIT + 1)
+_NEWER = _ROWS.where(index_vector.c.generation > bindparam("generation")).execution_options(yield_per=BATCH)
+
+# The plus keeps SQLite from taking the index on the scope, which would read all of its rows.
+_CHOSEN = {
+    "sqlite": text(
+        "SELECT number, vector FROM index_vector WHERE +scope_id = :scope_id AND embedder = :embedder"
+        " AND number IN (SELECT value FROM json_each(:numbers))"
+    ),
+    "postgresql": text(
+        "SELECT number, vector FROM index_vector WHERE scope_id = :scope_id AND embedder = :embedder"
+        " AND number = ANY(CAST(:numbers AS bigint[]))"
+    ),
+}
+_DELETE = {
+    "sqlite": text(
+        "DELETE FROM index_vector WHERE +scope_id = :scope_id AND number IN (SELECT value FROM json_each(:numbers))"
+    ),
+    "postgresql": text(
+        "DELETE FROM index_vector WHERE scope_id = :scope_id AND number = ANY(CAST(:numbers AS bigint[]))"
+    ),
+}
+
+
+class StoredVectors:
+    """A `VectorIndex` in the database, with the bits of the larger scopes in `cache`."""
+
+    def __init__(self, cache: BitCache) -> None:
+        self._cache = cache
+
+    def put(self, tx: Transaction, scope_id: int, numbers: Sequence[int], vectors: Vectors, embedder: str) -> None:
+        if not len(numbers):
+            return
+        common = {
+            "scope_id": scope_id,
+            "embedder": embedder,
+            "generation": scopes.changed(tx, scope_id).generation,
+        }
+        rows = zip(numbers, np.asarray(vectors, dtype=_FLOAT), strict=True)
+        tx.execute(_PUT, [{**common, "number": int(number), "vector": vector.tobytes()} for number, vector in rows])
+
+    def remove(self, tx: Transaction, scope_id: int, numbers: Sequence[int]) -> None:
+        if not len(numbers):
+            return
+        scopes.changed(tx, scope_id, vectors_removed=len(numbers))
+        tx.execute(_DELETE[tx.dialect], {"scope_id": scope_id, "numbers": _listed(tx, numbers)})
+
+    def search(self, tx: Transaction, scope_id: int, query: NDArray[np.float32], limit: int, embedder: str) -> Hits:
+        """To be called in a reading transaction: what a writing one takes back would stay in the cache."""
+        scope = scopes.read(tx, scope_id)
+        if scope is None:
+            return no_hits()
+        bits = self._cache.get(scope_id, embedder)
+        if bits is None:
+            rows = tx.execute(_FEW, {"scope_id": scope_id, "embedder": embedder}).all()
+            if len(rows) <= EXACT_LIMIT:
+                return _scored(rows, query, limit)
+            bits = Bits.empty(len(query), scope.vectors_removed)
+        if bits.generation < scope.generation:
+            bits = _renewed(tx, scope_id, embedder, bits, scope)
+            self._cache.put(scope_id, embedder, bits)
+        candidates = bits.nearest(query, max(RESCORED, 3 * limit, len(bits.numbers) // 1_000))
+        chosen = {"scope_id": scope_id, "embedder": embedder, "numbers": _listed(tx, candidates.tolist())}
+        return _scored(tx.execute(_CHOSEN[tx.dialect], chosen).all(), query, limit)
+
+
+def _renewed(tx: Transaction, scope_id: int, embedder: str, bits: Bits, scope: scopes.Scope) -> Bits:
+    """The bits at the scope's generation: with what was put since, and without what is gone once that is much."""
+    of_scope = {"scope_id": scope_id, "embedder": embedder}
+    if scope.vectors_removed - bits.vectors_removed > len(bits.numbers) // 64:
+        live = np.array(tx.execute(_NUMBERS, of_scope).scalars().all(), dtype=np.int64)
+        bits = replace(bits.only(live), vectors_removed=scope.vectors_removed)
+    numbers: list[Numbers] = []
+    words: list[NDArray[np.uint64]] = []
+    for rows in tx.execute(_NEWER, {**of_scope, "generation": bits.generation}).partitions():
+        found, vectors = _unpacked(rows)
+        numbers.append(found)
+        words.append(packed(vectors))
+    if numbers:
+        kept = bits.without(np.concatenate(numbers))  # of a passage that was put again the old signs are dropped
+        numbers.insert(0, kept.numbers)
+        words.insert(0, kept.words)
+        bits = replace(bits, numbers=np.concatenate(numbers), words=np.concatenate(words, axis=1))
+    return replace(bits, generation=scope.generation)
+
+
+def _scored(rows: Sequence[Any], query: NDArray[np.float32], limit: int) -> Hits:
+    """The exact cosines of rows (number, vector)."""
+    if not rows:
+        return no_hits()
+    numbers, vectors = _unpacked(rows)
+    return best(numbers, vectors @ query, limit)
+
+
+def _unpacked(rows: Sequence[Any]) -> tuple[Numbers, Vectors]:
+    """(n,) and (n, d) of n rows (number, vector), n > 0."""
+    numbers = np.array([number for number, _ in rows], dtype=np.int64)
+    vectors = np.frombuffer(b"".join(vector for _, vector in rows), _FLOAT).reshape(len(rows), -1)
+    return numbers, vectors
+
+
+def _listed(tx: Transaction, numbers: Sequence[int]) -> str | list[int]:
+    return json.dumps(list(numbers)) if tx.dialect == "sqlite" else list(numbers)

@@ -1,0 +1,175 @@
+"""Claims in the store: what they rest on, and whether it still stands there."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import and_, delete, insert, select
+
+from lorewright.core.ids import derived_id
+from lorewright.db.transaction import Transaction
+from lorewright.knowledge.engine import Span
+from lorewright.knowledge.evidence import still_stands
+from lorewright.knowledge.tables import Confidence, Holder, TextState, claim, passage, span, text
+
+
+class Support(NamedTuple):
+    """A span of a text of a source."""
+
+    source_id: str
+    text_id: str
+    page: int | None
+    span: Span
+
+
+class NewClaim(NamedTuple):
+    section: str
+    content: str
+    confidence: Confidence
+    support: tuple[Support, ...]
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    source_id: str
+    text_id: str
+    start: int
+    end: int
+    quote: str
+    page: int | None
+    stands: bool
+    """The quote was compared with the text at its span just now."""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    id: str
+    section: str
+    content: str
+    confidence: Confidence
+    evidence: tuple[Evidence, ...]
+
+
+def put(tx: Transaction, owner: str, kind: Holder, holder_id: str, new: Sequence[NewClaim]) -> None:
+    """The claims of a holder, instead of those it had."""
+    forget(tx, owner, [holder_id])
+    claims, spans = [], []
+    for ordinal, one in enumerate(new):
+        id_ = derived_id("claim", owner, holder_id, ordinal, one.content)
+        claims.append(
+            {
+                "id": id_,
+                "user_id": owner,
+                "holder_kind": kind.value,
+                "holder_id": holder_id,
+                "ordinal": ordinal,
+                "section": one.section,
+                "content": one.content,
+                "confidence": one.confidence.value,
+            }
+        )
+        spans += [
+            {
+                "claim_id": id_,
+                "ordinal": number,
+                "user_id": owner,
+                "source_id": support.source_id,
+                "text_id": support.text_id,
+                "start_char": support.span.start,
+                "end_char": support.span.end,
+                "page": support.page,
+                "quote": support.span.quote,
+            }
+            for number, support in enumerate(one.support)
+        ]
+    if claims:
+        tx.execute(insert(claim), claims)
+    if spans:
+        tx.execute(insert(span), spans)
+
+
+def get(tx: Transaction, owner: str, holder_id: str) -> list[Claim]:
+    """The claims of a holder in their order, each quote compared with what stands at its span now. Two statements."""
+    of_holder = and_(claim.c.user_id == owner, claim.c.holder_id == holder_id)
+    slices = _slices(tx, owner, holder_id)
+    found: dict[str, Claim] = {}
+    rows = tx.execute(
+        select(claim, span)
+        .join(span, span.c.claim_id == claim.c.id, isouter=True)
+        .where(of_holder)
+        .order_by(claim.c.ordinal, span.c.ordinal)
+    )
+    for row in rows:
+        data = row._mapping
+        one = found.get(data[claim.c.id])
+        if one is None:
+            one = Claim(
+                id=data[claim.c.id],
+                section=data[claim.c.section],
+                content=data[claim.c.content],
+                confidence=Confidence(data[claim.c.confidence]),
+                evidence=(),
+            )
+        if data[span.c.claim_id] is not None:
+            quote = data[span.c.quote]
+            there = slices.get((one.id, data[span.c.ordinal]))
+            evidence = Evidence(
+                source_id=data[span.c.source_id],
+                text_id=data[span.c.text_id],
+                start=data[span.c.start_char],
+                end=data[span.c.end_char],
+                quote=quote,
+                page=data[span.c.page],
+                stands=there is not None and still_stands(quote, there),
+            )
+            one = msgspec.structs.replace(one, evidence=(*one.evidence, evidence))
+        found[one.id] = one
+    return list(found.values())
+
+
+def forget(tx: Transaction, owner: str, holder_ids: Sequence[str]) -> int:
+    """Removes the claims of these holders and their spans; how many claims."""
+    gone = tx.execute(delete(claim).where(claim.c.user_id == owner, claim.c.holder_id.in_(holder_ids)))
+    return int(gone.rowcount)
+
+
+def holders_resting_on(tx: Transaction, owner: str, kind: Holder, source_id: str) -> list[str]:
+    """Ids of the articles or answers with a claim that rests on this source."""
+    wanted = (
+        select(claim.c.holder_id)
+        .join(span, span.c.claim_id == claim.c.id)
+        .where(span.c.user_id == owner, span.c.source_id == source_id, claim.c.holder_kind == kind)
+        .distinct()
+    )
+    return list(tx.execute(wanted).scalars())
+
+
+def _slices(tx: Transaction, owner: str, holder_id: str) -> dict[tuple[str, int], str]:
+    """What stands at the span of each (claim id, number of the span); nothing where the text is gone."""
+    rows = tx.execute(
+        select(
+            span.c.claim_id,
+            span.c.ordinal,
+            span.c.start_char,
+            span.c.end_char,
+            passage.c.start_char.label("from_char"),
+            passage.c.content,
+        )
+        .join(claim, claim.c.id == span.c.claim_id)
+        .join(text, and_(text.c.id == span.c.text_id, text.c.state == TextState.READY))
+        .join(
+            passage,
+            and_(
+                passage.c.text_id == text.c.id,
+                passage.c.start_char < span.c.end_char,
+                passage.c.end_char > span.c.start_char,
+            ),
+        )
+        .where(claim.c.user_id == owner, claim.c.holder_id == holder_id)
+        .order_by(passage.c.ordinal)
+    )
+    found: dict[tuple[str, int], str] = {}
+    for row in rows:
+        begin, end = row.start_char - row.from_char, row.end_char - row.from_char
+        piece = row.content[max(begin, 0) : end]
+        key = (row.claim_id, row.ordinal)
+        found[key] = found.get(key, "") + piece
+    return found

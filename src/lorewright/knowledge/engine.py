@@ -1,0 +1,80 @@
+"""What an engine is: it compiles a text into a draft of an article, and answers a question from passages."""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import msgspec
+
+from lorewright.reading.base import Reading
+
+
+class Span(msgspec.Struct, frozen=True):
+    """`content[start:end]` of a text, which is `quote`."""
+
+    start: int
+    end: int
+    quote: str
+
+
+class DraftClaim(msgspec.Struct, frozen=True):
+    """A sentence that stands by itself, and the spans of the text it rests on."""
+
+    text: str
+    spans: tuple[Span, ...]
+
+
+class DraftSection(msgspec.Struct, frozen=True):
+    """A part of the analysis, under the heading that the source gave it."""
+
+    heading: str
+    level: int
+    """1 for a chapter, 2 for what stands in it, ..."""
+    claims: tuple[DraftClaim, ...]
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """What an engine makes of one text, before the evidence check."""
+
+    title: str
+    summary: tuple[DraftClaim, ...]
+    key_claims: tuple[DraftClaim, ...]
+    analysis: tuple[DraftSection, ...]
+    open_questions: tuple[DraftClaim, ...]
+    concepts: tuple[str, ...]
+    """Key phrases as a person would write them, the most telling first."""
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """A piece of a text of about 200 tokens on sentence boundaries; the passages of a text tile it without gap or overlap."""
+
+    number: int
+    """Its number in the store, unique over all scopes; 0 before it is stored."""
+    text_id: str
+    ordinal: int
+    start: int
+    end: int
+    content: str
+    """`text[start:end]`"""
+    heading_path: tuple[str, ...] = ()
+    """The headings it stands under, outermost first."""
+    page: int | None = None
+
+
+class AnswerSentence(msgspec.Struct, frozen=True):
+    """A sentence of an answer and what it rests on: pairs of an index into the passages given and a span of that passage's *text*."""
+
+    text: str
+    support: tuple[tuple[int, Span], ...]
+
+
+class Engine(Protocol):
+    name: str
+    version: str
+
+    def compile(self, reading: Reading, title: str | None = None) -> Draft:
+        """`title` is what the person called the source, where she did."""
+        ...
+
+    def answer(self, question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentence]:
+        """Sentences in the order to be read; none where the passages do not support an answer."""
+        ...

@@ -1,0 +1,185 @@
+"""Whether a claim is borne by its quotes: the one rule that decides what may be shown as sourced.
+
+First each quote must stand where its span says. Then a claim in the words of its quotes passes in any language; one in other
+words only where `difference` finds nothing that changes the sense, and only in the languages it knows.
+What the rule cannot see is written in docs/decisions/0003-evidence-rule.md.
+"""
+
+import difflib
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from lorewright.knowledge.difference import unborne
+from lorewright.knowledge.extractive.fitness import tidy
+from lorewright.knowledge.extractive.lexicon import Lexicon, lexicon_of
+from lorewright.knowledge.facts import normalised
+from lorewright.knowledge.sentences import sentences
+from lorewright.reading.language import language_of
+
+_CHECKED_LANGUAGES = frozenset({"en"})
+"""Languages whose lexicons `facts` has; in others a claim is borne only by its own words."""
+
+_LOCATED_FLOOR = 0.85
+"""Share of a quote's words, by `difflib`'s ratio, that the text must hold."""
+
+
+class How(StrEnum):
+    """By which comparison a claim passed, strictest first."""
+
+    EXACT = "exact"
+    NORMALISED = "normalised"
+    FUZZY = "fuzzy"
+
+
+class Verdict(NamedTuple):
+    passed: bool
+    how: How
+    """The comparison that decided."""
+    reasons: tuple[str, ...] = ()
+    """What is not borne, in words; empty where the claim passed."""
+
+
+def still_stands(quote: str, piece: str) -> bool:
+    """Whether the text at a span is still the quote, but for white space, quotation marks, dashes and NFKC."""
+    return quote == piece or normalised(quote) == normalised(piece)
+
+
+def check(claim: str, quotes: Sequence[str], slices: Sequence[str], language: str | None) -> Verdict:
+    """Whether `quotes`, which stand in the texts as `slices`, bear the claim. `language` (ISO 639-1) is the texts'."""
+    if not claim.strip() or not quotes:
+        return Verdict(False, How.EXACT, ("there is no quote to rest on",))
+    if len(quotes) != len(slices) or not all(map(still_stands, quotes, slices)):
+        return Verdict(False, How.NORMALISED, ("a quote does not stand at its span",))
+    if tuple(quotes) == tuple(slices) and claim in quotes:
+        return Verdict(True, How.EXACT)
+    if _verbatim(claim, quotes, lexicon_of(language or language_of(quotes[0]) or "en")):
+        return Verdict(True, How.NORMALISED)
+    if language not in _CHECKED_LANGUAGES:
+        return Verdict(False, How.NORMALISED, ("the claim is not in the words of its source",))
+    reasons = tuple(dict.fromkeys(unborne(claim, quotes)))
+    return Verdict(not reasons, How.FUZZY, reasons)
+
+
+# -- Verbatim ---------------------------------------------------------------------------------------------------------
+
+_LEADING, _TRAILING = " .,;:|!", " .,;:|!…。！"
+"""Marks that may differ. Not a question mark, nor a minus sign before a number."""
+
+
+def _verbatim(claim: str, quotes: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether the claim is made of whole sentences of its quotes, in their order, or of whole quotes.
+
+    A sentence may lose what `tidy` takes: its list mark, marks of notes and citations, and the connective it begins with.
+    """
+    parts = [quote[start:end] for quote in quotes for start, end in sentences(quote)]
+    pieces = (*quotes, *parts)
+    rows = (quotes, parts, [tidy(piece) for piece in pieces], [tidy(piece, lexicon) for piece in pieces])
+    return any(_consumed(_bare(claim), row) for row in rows)
+
+
+def _consumed(claim: str, pieces: Sequence[str]) -> bool:
+    """Whether the claim is a row of some of the pieces, in order, with nothing between them but marks and spaces."""
+    if not claim:
+        return False
+    for piece in map(_bare, pieces):
+        if piece and claim.startswith(piece) and not claim[len(piece) : len(piece) + 1].isalnum():
+            claim = _bare(claim[len(piece) :].removeprefix(" - "))
+    return not claim
+
+
+def _bare(text: str) -> str:
+    """The text normalised, without the marks at its ends, its first letter small."""
+    text = normalised(text).rstrip(_TRAILING).lstrip(_LEADING)
+    return text[:1].casefold() + text[1:]
+
+
+# -- Locating ---------------------------------------------------------------------------------------------------------
+
+
+def locate(quote: str, text: str) -> tuple[int, int] | None:
+    """Start and end (exclusive) of the quote in `text`: as it is, then normalised, then the piece most like it.
+
+    None where less than `_LOCATED_FLOOR` of its words stand together in order.
+    """
+    quote = quote.strip()
+    if not quote:
+        return None
+    start = text.find(quote)
+    if start >= 0:
+        return start, start + len(quote)
+    return _located_normalised(quote, text) or _located_fuzzily(quote, text)
+
+
+_ALIKE = {"'": "['‘’‚‛′ʼ`´]", '"': '["“”„‟″«»]', "-": "[-‐‑‒–—―−]"}
+_UNSEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+
+
+def _located_normalised(quote: str, text: str) -> tuple[int, int] | None:
+    words = normalised(quote).split()
+    if not words:
+        return None
+    if unicodedata.is_normalized("NFKC", text) and not _UNSEEN.search(text):
+        pattern = r"\s+".join("".join(_ALIKE.get(c, re.escape(c)) for c in word) for word in words)
+        found = re.search(pattern, text)
+        return found.span() if found else None
+    folded, offsets = _folded(text)
+    found = re.search(r"\s+".join(map(re.escape, words)), folded)
+    return (offsets[found.start()], offsets[found.end() - 1] + 1) if found else None
+
+
+_ASCII = re.compile(r"[\x00-\x7f]+")
+
+
+def _folded(text: str) -> tuple[str, list[int]]:
+    """The text with each of its characters `normalised`, and for each of the result where it came from."""
+    folded: list[str] = []
+    offsets: list[int] = []
+    position = 0
+    while position < len(text):
+        if run := _ASCII.match(text, position):
+            folded.append(run[0])
+            offsets.extend(range(position, run.end()))
+            position = run.end()
+            continue
+        character = text[position]
+        plain = normalised(character) or (" " if character.isspace() else "")
+        folded.append(plain)
+        offsets.extend([position] * len(plain))
+        position += 1
+    return "".join(folded), offsets
+
+
+_WORD = re.compile(r"\w+")
+_ANCHORS = 8
+
+
+def _located_fuzzily(quote: str, text: str) -> tuple[int, int] | None:
+    """Places where the quote's longest words stand as far apart as in the quote, and of these the one most like it."""
+    words = list(_WORD.finditer(quote))
+    votes: Counter[int] = Counter()
+    for anchor in sorted(words, key=lambda word: -len(word[0]))[:_ANCHORS]:
+        place = text.find(anchor[0])
+        for _ in range(50):
+            if place < 0:
+                break
+            votes[(place - anchor.start()) // max(20, len(quote) // 2)] += 1
+            place = text.find(anchor[0], place + 1)
+    said = [word[0].casefold() for word in words]
+    best, best_span = 0.0, None
+    for bucket, _ in votes.most_common(3):
+        size = max(20, len(quote) // 2)
+        window_start, window_end = max(0, (bucket - 1) * size), min(len(text), (bucket + 3) * size + len(quote))
+        there = list(_WORD.finditer(text, window_start, window_end))
+        matcher = difflib.SequenceMatcher(None, said, [word[0].casefold() for word in there], autojunk=False)
+        blocks = [block for block in matcher.get_matching_blocks() if block.size]
+        if not blocks:
+            continue
+        first, last = blocks[0].b, blocks[-1].b + blocks[-1].size - 1
+        ratio = 2 * sum(block.size for block in blocks) / (len(said) + last - first + 1)
+        if ratio > best:
+            best, best_span = ratio, (there[first].start(), there[last].end())
+    return best_span if best >= _LOCATED_FLOOR else None

@@ -1,0 +1,144 @@
+"""The built-in engine's answer: the sentences of the passages that answer best, each as it stands there; or nothing.
+
+Passages are found because they share words with a question, so sharing words proves nothing. A sentence is taken for an
+answer only where it, with what surrounds it, holds enough of what the question asks for, weighed by how rare that is, and
+the names and figures of the question are spoken of.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import log
+
+from lorewright.knowledge.engine import AnswerSentence, Passage
+from lorewright.knowledge.extractive.lexicon import lexicon_of
+from lorewright.knowledge.extractive.question import Expects, Question, understood
+from lorewright.knowledge.extractive.statements import Statement, said, statements
+from lorewright.knowledge.extractive.words import Words
+from lorewright.reading.language import language_of
+
+MOST_SENTENCES = 5
+
+_CONTEXT = 0.5
+"""What a term counts that stands not in the sentence but around it: in its passage or headings."""
+
+
+def answer(question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentence]:
+    """At most five sentences, the one that answers first; none where the passages do not support an answer.
+
+    `passages`: best first, of one or several texts.
+    """
+    language = language_of("\n".join(passage.content for passage in passages))
+    words, lexicon = Words(language), lexicon_of(language)
+    asked = understood(question, words)
+    found = [
+        statement
+        for index, passage in enumerate(passages)
+        for statement in statements(index, passage, asked, words, lexicon)
+    ]
+    weights = _weights(asked, found)
+    for statement in _chosen(asked, weights, found):
+        yield said(statement, passages[statement.stands_in.index], lexicon)
+
+
+def _weights(asked: Question, found: Sequence[Statement]) -> dict[str, float]:
+    """Each term of the question by its own weight and by how few statements hold it: what none holds weighs most."""
+    held = Counter(term for statement in found for term in statement.terms & asked.terms.keys())
+    scale = log(2 + len(found))
+    return {
+        term: weight * (0.4 + log((2 + len(found)) / (1 + held[term])) / scale) for term, weight in asked.terms.items()
+    }
+
+
+def _share(weights: Mapping[str, float], held: Collection[str], wanted: Collection[str]) -> float:
+    """The part of what is wanted that is held, by weight; 1 where nothing is wanted."""
+    total = sum(weights[term] for term in wanted)
+    return sum(weights[term] for term in wanted if term in held) / total if total else 1.0
+
+
+def _cover(statement: Statement, weights: Mapping[str, float]) -> float:
+    """The part of what is asked that the statement holds; what only its surroundings hold counts less."""
+    own = _share(weights, statement.terms, weights)
+    return own + _CONTEXT * (_share(weights, statement.stands_in.terms, weights) - own)
+
+
+# -- Whether there is an answer ---------------------------------------------------------------------------------------
+
+# Set where questions put to texts that cannot answer them are refused 99 times in 100.
+_COVER_FLOOR = 0.42
+_TOGETHER_FLOOR = 0.6
+"""Of what is asked, all passages together. They were found by it: what they lack is nowhere."""
+_NAMED_FLOOR, _NAMED_TOGETHER_FLOOR = 0.3, 0.6
+"""Of the question's names and figures, the passage of the best statement, and all passages."""
+_FEWEST_TERMS = 2
+
+
+def _supports(best: Statement, asked: Question, weights: Mapping[str, float], found: Sequence[Statement]) -> bool:
+    """Whether the best statement answers at all, and does not share words with the question by chance."""
+    around = frozenset().union(*(statement.stands_in.terms for statement in found))
+    names = frozenset().union(*(statement.stands_in.names for statement in found))
+    return (
+        _cover(best, weights) >= _COVER_FLOOR
+        and len(best.terms & weights.keys()) >= min(_FEWEST_TERMS, len(weights))
+        and _share(weights, around, weights) >= _TOGETHER_FLOOR
+        and _share(weights, best.stands_in.names, asked.specific) >= _NAMED_FLOOR
+        and _share(weights, names, asked.specific) >= _NAMED_TOGETHER_FLOOR
+    )
+
+
+# -- What is said, in which order -------------------------------------------------------------------------------------
+
+_EXPECTED_BONUS, _ROW_MALUS, _RANK_BONUS = 0.12, 0.15, 0.06
+
+
+def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[Statement]) -> list[Statement]:
+    """The statement that answers first, then those that add to it, as they stand in their passages."""
+    if not found:
+        return []
+    scores = [_score(statement, asked, weights) for statement in found]
+    order = sorted(range(len(found)), key=lambda i: (-scores[i], i))
+    best = found[order[0]]
+    if not _supports(best, asked, weights, found):
+        return []
+    chosen = [best]
+    while len(chosen) < MOST_SENTENCES:
+        gains = [_gain(found[i], chosen, weights) for i in order]
+        most = max(gains)
+        if most < _LEAST_GAIN:
+            break
+        chosen.append(found[order[gains.index(most)]])
+    place = best.stands_in.index
+    return [
+        best,
+        *sorted(chosen[1:], key=lambda one: (one.stands_in.index != place, one.stands_in.index, one.bounds)),
+    ]
+
+
+def _score(statement: Statement, asked: Question, weights: Mapping[str, float]) -> float:
+    score = _cover(statement, weights) + _RANK_BONUS / (1 + statement.stands_in.index)
+    if statement.is_row:
+        return score - (0.0 if asked.expects is Expects.FIGURE else _ROW_MALUS)
+    return score + _EXPECTED_BONUS * statement.fits
+
+
+_LEAST_GAIN = 0.12
+_MOST_ALIKE = 0.6
+
+
+def _gain(statement: Statement, chosen: Sequence[Statement], weights: Mapping[str, float]) -> float:
+    """The part of what is asked that a further statement adds; 0 where it repeats, or speaks of something else."""
+    if any(_alike(statement, other) > _MOST_ALIKE for other in chosen):
+        return 0.0
+    if _cover(statement, weights) < 0.5 * _cover(chosen[0], weights):
+        return 0.0
+    held = frozenset().union(*(other.terms for other in chosen))
+    return _share(weights, statement.terms - held, weights)
+
+
+def _alike(one: Statement, other: Statement) -> float:
+    """Share of the shorter's terms that the other holds; 1 where they overlap in the text."""
+    if one.stands_in.index == other.stands_in.index and set(one.bounds) & set(other.bounds):
+        return 1.0
+    (_, last), (start, end) = one.bounds[-1], other.bounds[-1]
+    if one.stands_in.index == other.stands_in.index and start < last and one.bounds[-1][0] < end:
+        return 1.0
+    return len(one.terms & other.terms) / min(len(one.terms), len(other.terms))

@@ -1,0 +1,233 @@
+"""Which sentences can stand by themselves, and the small rewrites that leave their meaning alone.
+
+A claim is read without the text around it. So a sentence is unfit when it is broken, is no prose (a row, a caption, an
+entry of a bibliography or a table of contents, code), is the same in every document of its kind, or points elsewhere.
+One that only points at the sentence before it can be shown together with that one.
+"""
+
+import re
+from dataclasses import dataclass
+
+from lorewright.knowledge.extractive.lexicon import Lexicon
+from lorewright.knowledge.extractive.words import UNSPACED
+
+LONGEST = 60
+"""Words of the longest claim."""
+SHORTEST = 4
+
+_WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+_CHARACTERS_A_WORD = 1.8
+"""Of a script without spaces."""
+
+_FINAL = re.compile(r"[.!?。！？｡؟۔।॥።։…][\"'”’»)\]】」』）]*$")
+_ASKS = re.compile(r"[?？؟][\"'”’»)\]】」』）]*$")
+_QUOTES = '"“”«»„「」『』'
+_ENDS_IN_SPACED_SCRIPT = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]$")
+_LIST_MARK = re.compile(r"^(?:[•·▪●◦‣*–—\-]\s*|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s+|\d+(?:\.\d+)+\s+)", re.IGNORECASE)
+_NOTE_MARK = re.compile(
+    r"\s*\[\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\](?::\s?\d{1,4}(?:[–-]\d{1,4})?)?|(?<=[a-z]{3}[.,;])\d{1,3}(?=\s|$)"
+)
+_CITATION = re.compile(
+    r"\s*\((?:see |e\.g\.,? |cf\. |reviewed in |for review,? see )?"
+    r"[A-Z][^()\d]{1,60}?(?:et al\.?|(?:and|&) [A-Z][^()\d]{1,30}),?\s*(?:19|20)\d\d[a-z]?(?:[,;][^()]{0,200})?\)"
+)
+_REFERENCE = re.compile(
+    r"\s*\((?:see |as shown in |shown in |cf\. )?(?:also )?(?:supplement\w+ )?(?:figs?|figures?|tables?|tab|sections?|sect|eqs?"
+    r"|appendix|notes?|chapters?|chap|pp?|items?)\b\.?[\s\u00a0]?[\"“]?\d[^()]{0,60}\)",
+    re.IGNORECASE,
+)
+
+_NOT_PROSE = re.compile(
+    r"\.{4,}|(?:\. ){4,}|_{3,}|[|☐☒☑✓✔□■©®]\s|https?://|www\.|\S@\S+\.\w|[{}<>\\]|[=+]{2}|->|::|\w\(\)|\bdoi:|\barxiv:"
+    r"|\bISBN\b|\bpp\. ?\d|\bvol\. ?\d|^\W*\[\d+\]|\d{1,3}(?: \d{1,3}){3}|[—–-]\s*$|\$\s*[—–]|(?:\(\d[\d,.]*\)\s*){2}|[$€£] \d|\)\s?%|\s\(\d\) [A-Z]|\w — \w.{0,80} — [^a-z]"
+)
+_BIBLIOGRAPHY = re.compile(
+    r"(?:\b[A-Z]\.[\s,]*){2}.{0,120}\b(?:19|20)\d\d\b|[A-Z]\w+,\s(?:[A-Z]\.\s?){1,3},.{0,80}[A-Z]\.,"
+)
+_GLUED = re.compile(
+    r"\w (?:In|On|At|By|For|From|With|As|During|Neither|Each|Our|We|Its|These|This|If|When|Although|While|Because|Since|After"
+    r"|Before|Through|There|It|They|You|Your|Is|Are) \w|[a-z] (?:The|To|Under) [a-z]"
+    r"|[a-z](?<! of)(?<! in)(?<! at)(?<! by)(?<! for)(?<! and)(?<! from)(?<! with)(?<! to)(?<! on)(?<! as) The [A-Z]"
+)
+"""A heading that ran into the sentence after it."""
+_BOILERPLATE = re.compile(
+    r"all rights reserved|copyright \(?c?\)?|©|\bcookies? (?:policy|settings|preferences)|(?:use|accept) (?:of )?cookies"
+    r"|privacy policy|terms (?:of (?:use|service)|and conditions)|subscribe (?:to|now)|sign up|click (?:here|on|the)|log ?in to"
+    r"|follow us|read more|share this|javascript|your browser|newsletter|permission to (?:make|copy|reproduce|use)"
+    r"|forward-looking|safe harbor|indicate by check ?mark|\bregistrant\b|securities (?:exchange )?act of 193|exchange act\b"
+    r"|sarbanes[- ]oxley|commission file|incorporated (?:herein )?by reference|duly (?:authorized|caused)|hereunto"
+    r"|undertakes? no (?:obligation|duty)|no (?:obligation|duty) to (?:publicly )?(?:update|revise)|herein\b|hereby|hereof|hereto"
+    r"|thereunder|hereunder|form (?:10|8|20|6)-?[kqf]\b|regulation (?:s-[kx]|fd|g)\b|\bguide 3\b|as (?:amended|defined) (?:in|by)"
+    r"|conducted our audits?|in our opinion|\bpcaob\b|public company accounting oversight|critical audit matter"
+    r"|reasonable (?:basis|assurance)|internal control over financial reporting|disclosure controls|proxy statement"
+    r"|recently (?:issued|adopted) accounting|material misstatement|section 1[36]\(|aggregate market value|par value"
+    r"|otherwise (?:indicated|noted|stated)|due to rounding|^notes?:|figures and, therefore|web ?site (?:is|at|address)|free of charge|investor relations|conference call|webcast",
+    re.IGNORECASE,
+)
+_ELSEWHERE = re.compile(
+    r"\b(?:as|are|is|was|were|see|refer(?:ring|red)? to|set forth|included|contained|described|discussed|disclosed|provided|presented"
+    r"|summari[sz]ed|reflected|shown|defined|listed|detailed|noted|outlined|illustrated|reported|given|found|displayed|also)"
+    r"(?: \w+){0,2} (?:in|at|under|on|to|within)? ?[\"“'(]*(?:the )?(?:notes?|items?|part|sections?|tables?|figs?\.?|figures?|exhibits?"
+    r"|appendi(?:x|ces)|pages?|chapters?|schedules?|accompanying|following|consolidated financial statements)\b"
+    r"|\b(?:see|refer to)\b|(?:the|this|these|those) (?:tables?|figures?|charts?|graphs?|lists?|discussion|information|schedules?"
+    r"|paragraphs?|sections?|examples?|bullets?|factors|items|notes?|criteria|chapters?) (?:above|below|that follows?|presented"
+    r"|set forth|sets? forth|shows?|includes?|provides?|describes?|summari[sz]es?|presents?|reflects?|contains?|lists?)"
+    r"|\b(?:the|following|accompanying) (?:following|above|below|preceding|foregoing|accompanying|tables?|charts?|notes? (?:to|are|is))\b"
+    r"|above[- ]mentioned|aforementioned|as follows|\b(?:described|discussed|mentioned|noted|shown|listed|outlined|defined|stated"
+    r"|given|presented) (?:\w+ )?(?:above|below|earlier|previously|elsewhere|here|herein)\b|\b(?:see|listed|shown) (?:above|below)"
+    r"|set (?:forth|out) below|^(?:below|above|following)\b|(?:above|below)[.,;)]*$|\b(?:note|item) \d+[a-z]?\b|\bthe following\b",
+    re.IGNORECASE,
+)
+_MINOR_REFERENCE = re.compile(
+    r"\b(?:figures?|fig\.|tables?|sections?|chapters?|eqs?\.|equations?|appendix|theorem|lemma) ?\(?[\dA-Z]\b",
+    re.IGNORECASE,
+)
+_ROUTINE = re.compile(
+    r"generally accepted accounting|\bgaap\b|\bfasb\b|\basu\b|\basc\b|accounting (?:standards?|policy|policies|pronouncements?)"
+    r"|fair value|amortiz|deferred tax|carrying (?:amount|value)|recogni[sz]ed? (?:in|as|when|at|over)|no assurance|cannot assure"
+    r"|if any\b|reclassified|from time to time|among other things|for purposes of|without limitation|not limited to|effective date|estimates? and"
+    r" assumptions|actuarial|discount rate|lessee|right-of-use|hedg(?:e|ing)|derivative|indemnif|bylaws|certificate of incorporation"
+    r"|articles of association|fiduciary|indenture|stockholders? of record|trading symbol|holders of",
+    re.IGNORECASE,
+)
+"""Said alike in every report of its kind: true, and seldom what the source is about."""
+_CALLS = re.compile(r"\w\([^)\s]*\)|\w\s?[=+]\s?\w")
+_FIRST_PERSON = re.compile(r"(?:We|Our|I|My|You|Your)\b")
+_RUN_IN_HEADING = re.compile(r"[A-Z][^:.]{2,60}[:—] [A-Z]")
+_HEDGED = re.compile(r"\b(?:may|might|could|would)\b", re.IGNORECASE)
+_PAIRS = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"), ("「", "」"), ("『", "』"), ("（", "）"), ("《", "》"))
+
+
+@dataclass(frozen=True, slots=True)
+class Fitness:
+    quality: float
+    """0 for a sentence that cannot be shown, 1 for one that reads well by itself."""
+    points_back: bool = False
+    """It can be shown only together with the sentence before it."""
+
+
+UNFIT = Fitness(0.0)
+_OF_A_NOTE = Fitness(0.3)
+
+
+def length_in_words(text: str) -> int:
+    """Words; for a script without spaces the number that its characters would make."""
+    unspaced = len(_UNSPACED.findall(text))
+    if not unspaced:
+        return len(text.split())
+    return len(_UNSPACED.sub(" ", text).split()) + round(unspaced / _CHARACTERS_A_WORD)
+
+
+def tidy(text: str, lexicon: Lexicon | None = None) -> str:
+    """The sentence without list mark, note marks, citations in brackets and, given a lexicon, leading connective.
+
+    Nothing else is altered but white space and the case of the first letter, so its words stand in the quote in order.
+    """
+    text = _LIST_MARK.sub("", " ".join(text.split()), count=1)
+    if "[" in text or "." in text:
+        text = _NOTE_MARK.sub("", text)
+    if "(" in text:
+        text = _REFERENCE.sub("", _CITATION.sub("", text))
+    for _ in range(2 if lexicon else 0):
+        if not lexicon or not (dropped := lexicon.connective.match(text)) or dropped.end() >= len(text):
+            break
+        text = text[dropped.end() :]
+        text = text[:1].upper() + text[1:]
+    return text.strip()
+
+
+def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
+    """How well a tidied sentence stands by itself. `cased`: sentences of this text begin with a capital."""
+    length = length_in_words(text)
+    if lexicon.verb and not lexicon.verb.search(text):
+        return UNFIT
+    if not SHORTEST <= length <= LONGEST or not _is_whole(text, cased) or not _is_prose(text, length):
+        return UNFIT
+    if _BOILERPLATE.search(text) or _ELSEWHERE.search(text):
+        return UNFIT
+    return Fitness(_quality(text, length), points_back(text, lexicon))
+
+
+def judge_note(text: str) -> Fitness:
+    """For a text that has no whole sentence, as notes and lists have none: what its lines say, as they stand."""
+    if length_in_words(text) > LONGEST or text.endswith((":", ";", ",", "{", "(")) or _CALLS.search(text):
+        return UNFIT
+    is_plain = not (_NOT_PROSE.search(text) or _ASKS.search(text) or _BOILERPLATE.search(text))
+    return _OF_A_NOTE if is_plain and sum(map(str.isalpha, text)) >= 0.6 * len(text.replace(" ", "")) else UNFIT
+
+
+def points_back(text: str, lexicon: Lexicon) -> bool:
+    """Whether the sentence begins with a word whose noun, or a turn whose ground, stands before it."""
+    if (person := lexicon.person.search(text)) and not _names_someone(text[: person.start()], lexicon):
+        return True
+    bare = text.lstrip("\"'“‘«([{¿¡「『（*")
+    if lexicon.points_back.match(bare):
+        return True
+    if not lexicon.pronouns:
+        return False
+    # Of the first word the pattern has judged: "It is known that" points nowhere.
+    for word in _WORD.findall(bare[:120])[1:7]:
+        lower = word.lower()
+        if lower in lexicon.pronouns:
+            return True
+        if lower not in lexicon.stop_words and not word[0].isdigit():
+            return False  # a noun, or something like one, comes first
+    return False
+
+
+def _names_someone(before: str, lexicon: Lexicon) -> bool:
+    return any(word[0].isupper() and word.lower() not in lexicon.stop_words for word in _WORD.findall(before))
+
+
+def _is_whole(text: str, cased: bool) -> bool:
+    if not (_FINAL.search(text) or _ENDS_IN_SPACED_SCRIPT.search(text)):
+        return False
+    first = text.lstrip("\"'“‘«([{¿¡「『（*")[:1]
+    if cased and first.islower():
+        return False
+    if not first.isalnum() and first not in "$€£¥#@":
+        return False
+    if text.count('"') % 2 or any(text.count(one) != text.count(other) for one, other in _PAIRS):
+        return False
+    # A question claims nothing, and of words that are only quoted nobody knows whose they are.
+    return not _ASKS.search(text) and not (text[0] in _QUOTES and text[-1] in _QUOTES)
+
+
+def _is_prose(text: str, length: int) -> bool:
+    if _NOT_PROSE.search(text) or _BIBLIOGRAPHY.search(text) or _GLUED.search(text):
+        return False
+    letters = sum(map(str.isalpha, text))
+    visible = len(text) - text.count(" ")
+    if letters < 0.7 * visible:
+        return False
+    if _UNSPACED.search(text):
+        return True
+    words = text.split()
+    if sum(any(map(str.isdigit, word)) for word in words) > 0.3 * length:
+        return False
+    capitals = sum(word[:1].isupper() for word in words)
+    shouted = sum(len(word) > 3 and word.isupper() for word in words)
+    return capitals <= 0.6 * length + 1 and shouted <= 0.25 * length
+
+
+def _quality(text: str, length: int) -> float:
+    quality = 1.0
+    if length < 8 or length > 35:
+        quality *= 0.75 if length < 6 or length > 45 else 0.9
+    for pattern, factor in ((_ROUTINE, 0.5), (_MINOR_REFERENCE, 0.6), (_HEDGED, 0.85)):
+        if pattern.search(text):
+            quality *= factor
+    if _RUN_IN_HEADING.match(text):
+        quality *= 0.75
+    if _FIRST_PERSON.match(text):
+        quality *= 0.9
+    if text[0] in "\"“«「『'‘(":
+        quality *= 0.5
+    elif '"' in text or "“" in text:
+        quality *= 0.9
+    if text.count(",") > 7 or text.count(";") > 1 or text.count("(") > 2:
+        quality *= 0.75
+    if text.endswith(("!", "…", "...", "！")):
+        quality *= 0.7
+    return quality

@@ -1,0 +1,186 @@
+"""Key phrases: the names and terms a text is about.
+
+Runs of words between stop words and marks are candidates; a phrase counts more the longer it is, and less where it
+mostly stands within longer ones (C-value: Frantzi, Ananiadou & Mima 2000, "Automatic recognition of multi-word terms").
+For scripts without spaces the candidates are the pieces of runs of ideographs or katakana.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import log2
+
+from lorewright.knowledge.extractive.ranking import PLACES
+from lorewright.knowledge.extractive.words import UNSPACED, Words
+
+_LONGEST = 4
+"""Words of a phrase."""
+_LONGEST_UNSPACED = 8
+"""Characters of a phrase in a script without spaces."""
+_TOKEN = re.compile(r"[^\W_]+(?:['’\-/&][^\W_]+)*(?:\.[A-Z])*|[^\w\s]")
+_IDEOGRAPHS = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff々]{2,}|[\u30a1-\u30fa\u30fc]{3,}")
+_FUNCTION_IDEOGRAPHS = re.compile(
+    "[的了是在和与或也就都而及并被把从对以为于这那其他她它们有不到中上下个之等很将会可能要着过给向由因所但如该此使让及以一二三四五六七八九十百千万亿两]"
+)
+_UNSPACED_RUN = re.compile(f"[{UNSPACED}]")
+_VAGUE_WORDS = """ability able account accounts activity addition additional amount amounts approach area areas article aspect available
+    average based basis best better big book case cases certain change changes chapter clear common conclusion current
+    currently data date day days different difference early effect effects end ended ending example examples fact factor
+    factors figure following form full general good great group groups half hand help high higher home hour hours idea
+    important increase increased introduction issue issues item items kind large larger late level levels life line list
+    little long lot low lower main man manner matter means member method million billion thousand minutes moment month months
+    name names new note notes number numbers old opportunity order original overall overview page paper parent part parts past
+    people period periods person place point points possible practice present previous primary prior problem process provide
+    provided provides purpose quarter question reason recent related relevant report reported result results right risk role
+    section sections set side significant similar single size small source sources special specific start state status step
+    steps story strong study subject summary system table term terms text time times today total true type types unit use value
+    view week weeks work world wrong year years yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday
+    january february march april june july august september october november december jan feb mar apr jun jul aug sep oct nov
+    dec inc company companies believe continue continued expect expected require required respectively approximately
+    applicable compared due include included includes increasing decrease decreased net subject adversely materially"""
+_VAGUE = frozenset(_VAGUE_WORDS.split())
+_NOT_LAST = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible)$")
+_NOT_ALONE = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|al|ic|ary|ing|ent|ant|er|est)$")
+_NOT_FIRST = re.compile(r"(?:ly)$")
+
+
+Key = tuple[str, ...]
+"""A phrase as its stems, or as its characters where words are not parted."""
+
+_FROM_PROSE, _FROM_HEADING = 10, 1
+"""How much a written form counts: headings write every word with a capital."""
+
+
+@dataclass(slots=True)
+class _Phrase:
+    surfaces: Counter[str] = field(default_factory=Counter)
+    count: int = 0
+    named: int = 0
+    """Times it was written with a capital where none was due."""
+    places: int = 0
+    """The parts of the text it occurs in, a bit each."""
+    continued: int = 0
+    preceded: int = 0
+    """How often it is the beginning, or the end, of a phrase that is longer by a word."""
+
+
+def key_phrases(title: str, headings: Sequence[str], lines: Sequence[str], words: Words, most: int) -> tuple[str, ...]:
+    """At most `most` phrases, the most telling first. `lines` are the sentences of the text."""
+    frequent = _frequent_words(lines, words)
+    found: defaultdict[Key, _Phrase] = defaultdict(_Phrase)
+    for number, line in enumerate(lines):
+        _count(line, found, words, frequent, _FROM_PROSE, place=1 << number * PLACES // len(lines))
+    for line in [title, *headings]:
+        _count(line, found, words, frequent, _FROM_HEADING, place=0)
+    for key, phrase in found.items():
+        if (beginning := found.get(key[:-1])) is not None:
+            beginning.continued += phrase.count
+        if (end := found.get(key[1:])) is not None:
+            end.preceded += phrase.count
+    title_terms, heading_terms = set(words.terms(title)), set(words.terms(" . ".join(headings)))
+    least = 2 if len(lines) > 12 else 1
+    values = {
+        key: _value(key, phrase) * _placed(key, title_terms, heading_terms) * _spread(phrase, len(lines))
+        for key, phrase in found.items()
+        if phrase.count >= least or title_terms.issuperset(key)
+    }
+    chosen: dict[Key, str] = {}
+    for key in sorted(values, key=lambda key: -values[key]):
+        if len(chosen) == most or values[key] <= 0:
+            break
+        surface = found[key].surfaces.most_common(1)[0][0]
+        if not any(_holds(key, other) or _holds(other, key) for other in chosen):
+            chosen[key] = surface
+    return tuple(chosen.values())
+
+
+def _frequent_words(lines: Sequence[str], words: Words) -> frozenset[str]:
+    """Terms that occur more than once, so that a long text does not fill memory with phrases that cannot win."""
+    counts = Counter(term for line in lines for term in words.terms(line))
+    return frozenset(counts) if len(lines) < 200 else frozenset(t for t, count in counts.items() if count > 2)
+
+
+def _count(
+    line: str, found: defaultdict[Key, _Phrase], words: Words, frequent: frozenset[str], weight: int, place: int
+) -> None:
+    seen: set[Key] = set()
+    for key, surface, named, due in _phrases(line, words, frequent):
+        phrase = found[key]
+        phrase.surfaces[surface] += _FROM_HEADING if due else weight
+        phrase.named += named and weight == _FROM_PROSE
+        if key not in seen:
+            seen.add(key)
+            phrase.count += 1
+            phrase.places |= place
+
+
+def _phrases(line: str, words: Words, frequent: frozenset[str]) -> Iterator[tuple[Key, str, bool, bool]]:
+    """Every candidate of a sentence: its key, how it is written, whether as a name, and whether a capital was due."""
+    run: list[tuple[str, str]] = []
+    begins = True
+    for token in [*_TOKEN.findall(line), "."]:
+        term = "" if _UNSPACED_RUN.search(token) else words.term(token)
+        if term and term in frequent and not token[0].isdigit():
+            if words.capitalises_nouns and run and run[-1][1][0].isupper() and not token[0].isupper():
+                yield from _of_run(run, begins)
+                run, begins = [], False
+            run.append((term, token.removesuffix("'s").removesuffix("’s")))
+            continue
+        yield from _of_run(run, begins)
+        begins = False
+        run = []
+    for piece in _IDEOGRAPHS.findall(line):
+        for part in _FUNCTION_IDEOGRAPHS.split(piece):
+            for length in range(2, min(len(part), _LONGEST_UNSPACED) + 1):
+                for start in range(len(part) - length + 1):
+                    yield tuple(part[start : start + length]), part[start : start + length], length == len(part), False
+
+
+def _of_run(run: Sequence[tuple[str, str]], begins: bool) -> Iterator[tuple[Key, str, bool, bool]]:
+    for start in range(len(run)):
+        for end in range(start + 1, min(start + _LONGEST, len(run)) + 1):
+            tokens = [token for _, token in run[start:end]]
+            if not _can_be(tokens):
+                continue
+            # The capital of a sentence's first word says nothing.
+            due = begins and start == 0
+            named = all(token[0].isupper() for token in tokens[due:]) and not (due and len(tokens) == 1)
+            yield tuple(term for term, _ in run[start:end]), " ".join(tokens), named, due
+
+
+def _can_be(tokens: Sequence[str]) -> bool:
+    """Whether these words can be the name of something, as far as form tells."""
+    first, last = tokens[0].lower(), tokens[-1].lower()
+    if len(tokens) == 1:
+        return len(first) > 2 and first not in _VAGUE and not (_NOT_ALONE.search(first) and tokens[0].islower())
+    if (first in _VAGUE and not all(token[0].isupper() for token in tokens)) or _NOT_FIRST.search(first):
+        return False
+    return not (last in _VAGUE or (_NOT_LAST.search(last) and tokens[-1].islower()))
+
+
+def _value(key: Key, phrase: _Phrase) -> float:
+    unspaced = len(key[0]) == 1
+    length = log2(len(key) + (0 if unspaced else 1))
+    value = length * max(0, phrase.count - max(phrase.continued, phrase.preceded))
+    if unspaced:
+        return value if phrase.count > 1 or (phrase.named and len(key) <= 4) else 0.0
+    if phrase.named * 2 > phrase.count:
+        return value * 1.4
+    # A word alone is seldom a term, and words that stood together once may do so by chance.
+    if len(key) == 1:
+        return min(value, 3 + 1.5 * value**0.5) / 2
+    return value * (0.3 if phrase.count == 1 else 1.0)
+
+
+def _placed(key: Key, title_terms: set[str], heading_terms: set[str]) -> float:
+    return (1.5 if title_terms.issuperset(key) else 1.0) * (1.25 if heading_terms.issuperset(key) else 1.0)
+
+
+def _spread(phrase: _Phrase, lines: int) -> float:
+    """Share of the parts of the text that have it, of those that could."""
+    return max(1, phrase.places.bit_count()) / max(1, min(PLACES, lines, 2 * phrase.count))
+
+
+def _holds(long: Key, short: Key) -> bool:
+    return any(long[i : i + len(short)] == short for i in range(len(long) - len(short) + 1))

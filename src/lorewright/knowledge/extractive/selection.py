@@ -1,0 +1,98 @@
+"""Which sentences become claims: the best ones that do not repeat each other."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from lorewright.knowledge.engine import DraftClaim, Span
+from lorewright.knowledge.extractive.fitness import LONGEST, length_in_words, tidy
+from lorewright.knowledge.extractive.ranking import Sentence
+
+_ALIKE, _ALIKE_IF_SHORT, _SHORT = 0.65, 0.8, 5
+"""Share of the shorter one's terms that makes two claims say the same; more where these are few."""
+_JOINED_WORTH = 0.85
+"""A claim of two sentences is longer, so it is taken only where it tells more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A sentence, or one that points back together with the one before it."""
+
+    sentences: tuple[Sentence, ...]
+    text: str
+    terms: frozenset[str]
+    score: float
+
+    @property
+    def section(self) -> int:
+        return self.sentences[0].section
+
+    def claim(self, content: str) -> DraftClaim:
+        start, end = self.sentences[0].start, self.sentences[-1].end
+        return DraftClaim(self.text, (Span(start, end, content[start:end]),))
+
+
+def candidates(found: Sequence[Sentence], content: str) -> Iterator[Candidate]:
+    """What can be shown of these sentences, in reading order."""
+    before: Sentence | None = None
+    for sentence in found:
+        if sentence.fitness.quality and not sentence.fitness.points_back:
+            yield Candidate((sentence,), sentence.text, sentence.terms, sentence.score)
+        elif (
+            sentence.fitness.quality
+            and before is not None
+            and before.block == sentence.block
+            and before.fitness.quality
+            and not before.fitness.points_back
+            and before.number + 1 == sentence.number
+        ):
+            # A connective between the two stays: there it joins what it should.
+            text = f"{before.text} {tidy(content[sentence.start : sentence.end])}"
+            if length_in_words(text) <= LONGEST:
+                score = _JOINED_WORTH * (before.score + sentence.score) / 2
+                yield Candidate((before, sentence), text, before.terms | sentence.terms, score)
+        before = sentence
+
+
+def alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    if not one or not other:
+        return one == other
+    shorter = min(len(one), len(other))
+    return len(one & other) >= shorter * (_ALIKE if shorter > _SHORT else _ALIKE_IF_SHORT)
+
+
+class Selection:
+    """What has been taken so far, over all parts of a draft, so that none repeats another."""
+
+    def __init__(self) -> None:
+        self._taken: list[frozenset[str]] = []
+        self._numbers: set[int] = set()
+
+    def leave_out(self, shown: Iterable[Candidate]) -> None:
+        """Never take these sentences: another part of the draft has them."""
+        self._numbers.update(sentence.number for candidate in shown for sentence in candidate.sentences)
+
+    def take(self, ranked: Iterable[Candidate], most: int, most_a_section: int | None = None) -> list[Candidate]:
+        """The first `most` of `ranked` that are new, in reading order."""
+        chosen: list[Candidate] = []
+        of_section: Counter[int] = Counter()
+        for candidate in ranked:
+            if len(chosen) == most:
+                break
+            if most_a_section is not None and of_section[candidate.section] >= most_a_section:
+                continue
+            if self._is_new(candidate):
+                chosen.append(candidate)
+                of_section[candidate.section] += 1
+                self._taken.append(candidate.terms)
+                self._numbers.update(sentence.number for sentence in candidate.sentences)
+        return sorted(chosen, key=lambda candidate: candidate.sentences[0].number)
+
+    def _is_new(self, candidate: Candidate) -> bool:
+        return self._numbers.isdisjoint(sentence.number for sentence in candidate.sentences) and not any(
+            alike(candidate.terms, taken) for taken in self._taken
+        )
+
+
+def best_first(found: Iterable[Candidate]) -> list[Candidate]:
+    return sorted(found, key=lambda candidate: (-candidate.score, candidate.sentences[0].number))

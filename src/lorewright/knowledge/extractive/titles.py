@@ -1,0 +1,71 @@
+"""What to call an article, where the person has not said it."""
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+
+from lorewright.knowledge.extractive.outline import headings
+from lorewright.knowledge.extractive.ranking import Sentence
+from lorewright.reading.base import BlockKind, Reading
+
+LONGEST = 120
+"""Characters of a title."""
+_LONGEST_LINE = 100
+"""Characters of a line that serves as a title."""
+_FIRST_HEADINGS = 5
+_FILE_LEFTOVER = re.compile(
+    r"^(?:microsoft \w+ - )|\.(?:docx?|pdf|rtf|txt|indd|tex|html?|md|pptx?|xlsx?)$", re.IGNORECASE
+)
+_NO_TITLE = re.compile(
+    r"^(?:untitled.*|(?:document|dokument|presentation|slide)\s?\d*|title|no title|new document|[\W\d_]*"
+    r"|(?:chapter|part|section|item|book|kapitel|teil|chapitre|capítulo|capitolo) [\divxlc]+\W*)$",
+    re.IGNORECASE,
+)
+_LOOKS_LIKE_A_FILE = re.compile(r"^\S*[_\d]\S*$|^[a-z0-9]+(?:-[a-z0-9]+)+$")
+
+
+def title_of(reading: Reading, given: str | None, found: Sequence[Sentence], concepts: Sequence[str]) -> str:
+    """The person's, the document's own, its first heading, its first line, or what it is about; never empty."""
+    for offered in (given, _cleaned(reading.title)):
+        if offered and offered.strip():
+            return _shortened(offered)
+    if heading := _telling_heading(reading, concepts):
+        return _shortened(heading)
+    first_line = next(
+        (
+            " ".join(reading.content[block.start : block.end].split())
+            for block in reading.blocks
+            if block.kind is not BlockKind.CODE and any(map(str.isalpha, reading.content[block.start : block.end]))
+        ),
+        "",
+    )
+    if _cleaned(first_line) and len(first_line) <= _LONGEST_LINE:
+        return first_line if first_line.count(".") > 1 else first_line.rstrip(" .:;,。")
+    opening = next((sentence.text for sentence in found[:3] if sentence.fitness.quality), "")
+    if 0 < len(opening) <= _LONGEST_LINE:
+        return opening.rstrip(".。")
+    if concepts:
+        return _shortened(", ".join(concepts[:2]))
+    return _shortened(found[0].text if found else first_line) or "Untitled"
+
+
+def _telling_heading(reading: Reading, concepts: Sequence[str]) -> str | None:
+    """The first heading; or one soon after it that names what the text is about, where the first does not."""
+    first = list(islice(filter(_cleaned, headings(reading)), _FIRST_HEADINGS))
+    about = [concept.lower() for concept in concepts[:3]]
+    return next((text for text in first if any(concept in text.lower() for concept in about)), next(iter(first), None))
+
+
+def _cleaned(title: str | None) -> str | None:
+    if title is None:
+        return None
+    bare = _FILE_LEFTOVER.sub("", title.strip()).strip()
+    return None if _NO_TITLE.match(bare) or _LOOKS_LIKE_A_FILE.match(bare) else bare
+
+
+def _shortened(title: str) -> str:
+    title = " ".join(title.split())
+    if len(title) <= LONGEST:
+        return title
+    cut = title[: LONGEST - 1]
+    return (cut[: cut.rfind(" ")] if " " in cut[LONGEST // 2 :] else cut).rstrip(" ,.;:") + "…"

@@ -1,0 +1,63 @@
+"""The words of a text as terms: stems without stop words, and pairs of characters where a script writes no spaces."""
+
+import re
+from collections.abc import Callable
+
+from lorewright.knowledge.extractive.lexicon import lexicon_of
+
+CJK = "\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
+UNSPACED = CJK + "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
+"""Characters of the scripts that write no spaces between words, as a range for a regular expression."""
+
+_WORD = re.compile(rf"[{UNSPACED}]+|[^\W\d_](?:(?![{UNSPACED}])[^\W\d_])*(?:['’\-](?:(?![{UNSPACED}])[^\W\d_])+)*")
+_UNSPACED_RUN = re.compile(rf"[{UNSPACED}]")
+_STEMMERS = {
+    "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
+    "eu": "basque", "fi": "finnish", "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian",
+    "id": "indonesian", "it": "italian", "lt": "lithuanian", "nb": "norwegian", "ne": "nepali", "nl": "dutch",
+    "no": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish",
+    "ta": "tamil", "tr": "turkish", "yi": "yiddish",
+}  # fmt: skip
+
+
+class Words:
+    """Turns text of one language (ISO 639-1, or None where it is not known) into terms; remembers each word's stem."""
+
+    def __init__(self, language: str | None) -> None:
+        self._stop_words = lexicon_of(language).stop_words
+        self.capitalises_nouns = language in ("de", "lb")
+        self._stem = _stemmer(language)
+        self._terms: dict[str, str] = {}
+
+    def terms(self, text: str) -> list[str]:
+        """The terms of `text` in order, repeated where it repeats them."""
+        found: list[str] = []
+        for word in _WORD.findall(text):
+            if _UNSPACED_RUN.match(word):
+                found.extend(word[i : i + 2] for i in range(max(1, len(word) - 1)))
+            elif term := self.term(word):
+                found.append(term)
+        return found
+
+    def term(self, word: str) -> str:
+        """The stem of one word; empty for a stop word or a single letter."""
+        known = self._terms.get(word)
+        if known is None:
+            lower = word.lower().replace("’", "'").removesuffix("'s")
+            known = "" if len(lower) < 2 or lower in self._stop_words else self._stem(lower)
+            self._terms[word] = known
+        return known
+
+    def is_stop_word(self, word: str) -> bool:
+        return word.lower() in self._stop_words
+
+
+def _stemmer(language: str | None) -> Callable[[str], str]:
+    algorithm = _STEMMERS.get(language or "")
+    if algorithm is None:
+        return str
+    # Imported here: a compiled library that nothing needs before the first text.
+    import Stemmer
+
+    stem: Callable[[str], str] = Stemmer.Stemmer(algorithm).stemWord
+    return stem

@@ -1,0 +1,355 @@
+"""What is specific in a sentence: numbers with unit and magnitude, dates, names, negations, comparisons, quantifiers.
+
+A sentence becomes a row of tokens. Each has a kind and a key, and two tokens say the same where their keys are equal:
+"$1.2bn" and "1,200 million dollars" have one key, "5 %" and "five percent" too, "3 May 2019" and "May 3, 2019" as well.
+The lexicons are English. For other languages there is no claim of understanding: see `evidence.check`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Kind(StrEnum):
+    NUMBER = "number"
+    DATE = "date"
+    NAME = "name"
+    NEGATION = "negation"
+    DIRECTION = "comparison"
+    QUANTIFIER = "quantifier"
+    HEDGE = "hedge"
+    ROLE = "role"
+    """A preposition that says who did what to whom, or from where to where."""
+    WORD = "word"
+    LIGHT = "light"
+    """Articles, auxiliaries, pronouns: they may come and go."""
+    BREAK = "break"
+    """A mark that parts clauses."""
+
+
+class Token(NamedTuple):
+    kind: Kind
+    key: str
+    written: str
+
+
+SPECIFIC = frozenset(
+    {Kind.NUMBER, Kind.DATE, Kind.NAME, Kind.NEGATION, Kind.DIRECTION, Kind.QUANTIFIER, Kind.HEDGE},
+)
+"""The kinds that must be borne by the quote, each one."""
+
+_CHARACTERS = str.maketrans(
+    {
+        **dict.fromkeys("‘’‚‛′ʼ`´", "'"),
+        **dict.fromkeys("“”„‟″«»", '"'),
+        **dict.fromkeys("‐‑‒–—―−", "-"),
+        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff", None),
+    }
+)
+
+
+def normalised(text: str) -> str:
+    """NFKC, with one kind of quotation mark, dash and white space, and without characters that are not seen."""
+    # The marks come first: NFKC would turn "´" into a space and an accent.
+    return " ".join(unicodedata.normalize("NFKC", text.translate(_CHARACTERS)).split())
+
+
+def _listed(words: str) -> tuple[str, ...]:
+    return tuple(words.split())
+
+
+_ONES = _listed("""zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    eighteen nineteen""")
+_TENS = _listed("twenty thirty forty fifty sixty seventy eighty ninety")
+_SPELLED = {word: value for value, word in enumerate(_ONES)} | {word: 20 + 10 * i for i, word in enumerate(_TENS)}
+_ORDINALS = {
+    word: value
+    for value, word in enumerate(
+        _listed("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"), start=1
+    )
+}
+_MAGNITUDES = {
+    **dict.fromkeys(("hundred", "hundreds"), Decimal(100)),
+    **dict.fromkeys(("thousand", "thousands", "k"), Decimal(1000)),
+    **dict.fromkeys(("million", "millions", "mn", "mln", "mio", "m"), Decimal(10) ** 6),
+    **dict.fromkeys(("billion", "billions", "bn", "b"), Decimal(10) ** 9),
+    **dict.fromkeys(("trillion", "trillions", "tn"), Decimal(10) ** 12),
+}
+_CURRENCIES = {
+    **dict.fromkeys(("$", "us$", "usd", "dollar", "dollars"), "USD"),
+    **dict.fromkeys(("€", "eur", "euro", "euros"), "EUR"),
+    **dict.fromkeys(("£", "gbp", "pound", "pounds", "sterling"), "GBP"),
+    **dict.fromkeys(("¥", "jpy", "yen"), "JPY"),
+    **dict.fromkeys(("rmb", "cny", "yuan"), "CNY"),
+    **dict.fromkeys(("₹", "inr", "rupee", "rupees"), "INR"),
+    **dict.fromkeys(("cent", "cents"), "cent"),
+}
+
+
+def _scaled(base: str, **aliases: str) -> dict[str, tuple[str, Decimal]]:
+    """`_0_001="mg milligram"`: each alias as a factor of the base."""
+    factors = ((Decimal(factor.strip("_").replace("_", ".")), names) for factor, names in aliases.items())
+    return {name: (base, factor) for factor, names in factors for name in names.split()}
+
+
+_UNITS: dict[str, tuple[str, Decimal]] = {
+    **_scaled("%", _1="% percent pct per-cent"),
+    **_scaled("point", _1="percentage-point percentage-points pp", _0_01="basis-point basis-points bps"),
+    **_scaled("g", _1="g gram grams", _1000="kg kilogram kilograms kilo kilos", _0_001="mg milligram milligrams"),
+    **_scaled("ug", _1="µg ug mcg microgram micrograms", _0_001="ng nanogram nanograms"),
+    **_scaled("t", _1="tonne tonnes ton tons"),
+    **_scaled("m", _1="metre metres meter meters", _1000="km kilometre kilometres kilometer kilometers"),
+    **_scaled("m", _0_01="cm centimetre centimetres centimeter centimeters", _0_001="mm millimetre millimetres millimeter millimeters"),
+    **_scaled("um", _1="µm um micron microns micrometer micrometers micrometre micrometres", _0_001="nm nanometer nanometers nanometre nanometres"),
+    **_scaled("mi", _1="mi mile miles"),
+    **_scaled("ft", _1="ft foot feet"),
+    **_scaled("in", _1="inch inches"),
+    **_scaled("l", _1="l litre litres liter liters", _0_001="ml mL millilitre millilitres milliliter milliliters"),
+    **_scaled("ha", _1="ha hectare hectares", _100="km2"),
+    **_scaled("s", _1="s sec second seconds", _60="min minute minutes", _3600="h hr hrs hour hours"),
+    **_scaled("s", _0_001="ms msec millisecond milliseconds", _86400="day days", _604800="week weeks"),
+    **_scaled("month", _1="month months", _12="yr yrs year years", _120="decade decades", _1200="century centuries"),
+    **_scaled("W", _1="W watt watts", _1000="kW kilowatt kilowatts", _1000000="MW megawatt megawatts", _1000000000="GW gigawatt gigawatts"),
+    **_scaled("Wh", _1000="kWh", _1000000="MWh", _1000000000="GWh"),
+    **_scaled("B", _1="byte bytes", _1000="kB KB kilobyte kilobytes", _1000000="MB megabyte megabytes", _1000000000="GB gigabyte gigabytes"),
+    **_scaled("Hz", _1="Hz hertz", _1000="kHz", _1000000="MHz", _1000000000="GHz"),
+    **_scaled("°C", _1="°C"),
+    **_scaled("°F", _1="°F"),
+    **_scaled("K", _1="kelvin"),
+    **_scaled("M", _1="M mol moles mole", _0_001="mM mmol", _0_000001="µM uM µmol"),
+    **_scaled("fold", _1="fold -fold times x"),
+}  # fmt: skip
+
+_MONTHS = {
+    name[:3]: number for number, name in enumerate(_listed("jan feb mar apr may jun jul aug sep oct nov dec"), 1)
+}
+_MONTH = (
+    "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
+    r"|Nov(?:ember)?|Dec(?:ember)?)\.?"
+)
+_SPELLED_NUMBER = f"(?:(?:{'|'.join(_TENS)})(?:-(?:{'|'.join(_ONES[1:10])}))?|{'|'.join(_ONES)})"
+_TOKEN = re.compile(
+    rf"""
+    (?P<date>
+        \b(?:(?P<day>\d\d?)(?:st|nd|rd|th)?\s(?:of\s)?)?(?P<month>{_MONTH})(?:\s(?P<day2>\d\d?)(?:st|nd|rd|th)?\b(?!\s?%))?(?:,?\s(?P<year>\d{{4}}))?\b
+      | \b(?P<iso>\d{{4}}-\d\d-\d\d)\b
+      | (?<![\d.,$€£-])(?P<bare>(?:1[4-9]|20)\d\d)(?P<decade>'?s)?\b(?![.,]\d)(?!\s?%)
+    )
+  | (?P<ordinal>\b\d+(?:st|nd|rd|th)\b)
+  | (?P<number>
+        (?P<currency>(?:(?:US|A|C|HK)?[$€£¥₹]|\b(?:USD|EUR|GBP|RMB|CNY|INR|JPY)\s?)\s?)?
+        (?:(?<![\w.])(?P<sign>-))?
+        (?P<digits>(?<![\w])\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|(?<![\w])\d*\.?\d+)
+        (?:[\s-]?(?P<magnitude>hundred|thousand|million|billion|trillion|mn|mln|bn|tn)\b|(?P<letter>[kKmMbB])\b)?
+      | \b(?i:(?P<spelled>{_SPELLED_NUMBER}))\b(?:[\s-](?P<magnitude2>hundred|thousand|million|billion|trillion)\b)?
+    )
+  | (?P<word>[^\W\d_](?:[\w&+]|['.](?=\w)|-(?=\w))*|\w+(?:-\w+)*)
+  | (?P<break>[,;:()\[\]"?!]|\s-\s|\.(?=\s|$))
+    """,
+    re.VERBOSE,
+)
+_UNIT = re.compile(r"[\s-]?(?:(per\scent|percentage\spoints?|basis\spoints?)\b|(%|°[CF]|[^\W\d_]+2?)(?![\w-]))")
+
+
+def _keyed(**classes: str) -> dict[str, str]:
+    return {word: key for key, words in classes.items() for word in words.split()}
+
+
+_NEGATION = _keyed(
+    no="not n't cannot no",
+    none="none neither nor nobody nothing nowhere",
+    never="never",
+    without="without lack lacks lacked lacking absence absent",
+    fail="fail fails failed failing failure unable refuse refuses refused deny denies denied prevent prevents prevented",
+    hardly="hardly barely scarcely",
+)
+_DIRECTION = _keyed(
+    up="more higher greater larger bigger rise rises rose risen rising increase increases increased increasing grow grows "
+    "grew grown growing gain gains gained climb climbs climbed climbing expand expands expanded expanding improve improves "
+    "improved improving improvement growth up upward exceed exceeds exceeded exceeding enhance enhances enhanced "
+    "elevated elevate elevates heightened upregulated upregulate upregulates upregulation stronger raise raises raised",
+    down="less fewer lower smaller fall falls fell fallen falling decrease decreases decreased decreasing decline declines "
+    "declined declining drop drops dropped dropping shrink shrinks shrank shrunk shrinking reduce reduces reduced reducing "
+    "reduction worsen worsens worsened down downward diminish diminishes diminished downregulated downregulate "
+    "downregulates downregulation weaker impair impairs impaired lowered lowers contracted deteriorate deteriorated",
+    best="highest largest greatest biggest strongest maximum maximal peak",
+    worst="lowest smallest least weakest minimum minimal fewest",
+    better="better",
+    worse="worse",
+    above="above over beyond",
+    below="below under beneath",
+    before="before earlier prior preceding previously",
+    after="after later following subsequent subsequently afterwards",
+    longer="longer",
+    shorter="shorter",
+    older="older",
+    younger="younger",
+    faster="faster quicker",
+    slower="slower",
+    start="start starts started begin begins began begun open opens opened",
+    stop="stop stops stopped end ends ended close closes closed cease ceased",
+    promote="promote promotes promoted promoting activate activates activated activating activation stimulate stimulates "
+    "stimulated induce induces induced inducing trigger triggers triggered",
+    inhibit="inhibit inhibits inhibited inhibiting inhibition suppress suppresses suppressed suppressing block blocks "
+    "blocked blocking repress represses repressed",
+    win="win wins won winning",
+    lose="lose loses lost losing loss losses",
+    buy="buy buys bought buying acquire acquires acquired acquiring",
+    sell="sell sells sold selling",
+    accept="accept accepts accepted approve approves approved",
+    reject="reject rejects rejected defeated",
+    positive="positive positively",
+    negative="negative negatively",
+)
+_QUANTIFIER = _keyed(
+    all="all every each everyone everything entire entirely whole wholly",
+    most="most mostly majority",
+    some="some several certain",
+    few="few minority",
+    many="many numerous",
+    much="much",
+    both="both",
+    either="either",
+    any="any",
+    only="only solely exclusively merely",
+    half="half",
+    double="double doubled doubles doubling twice twofold",
+    triple="triple tripled tripling threefold thrice",
+    always="always invariably",
+    often="often frequently usually typically generally commonly",
+    sometimes="sometimes occasionally",
+    rarely="rarely seldom infrequently",
+    nearly="almost nearly virtually",
+    about="about approximately around roughly circa",
+    dozens="dozen dozens",
+    scores="hundreds thousands millions billions tens",
+    alternative="or",
+)
+_HEDGE = _keyed(
+    may="may might could possibly perhaps maybe potentially",
+    can="can",
+    likely="likely probably probable presumably",
+    unlikely="unlikely doubtful",
+    suggest="suggest suggests suggested suggesting appear appears appeared seem seems seemed apparently",
+    hypothesise="hypothesise hypothesize hypothesised hypothesized speculate speculated suspected",
+    alleged="alleged allegedly reportedly purportedly supposedly",
+    should="should ought",
+    must="must",
+    would="would",
+    will="will shall",
+    plan="plan plans planned planning expect expects expected expecting intend intends intended forecast forecasts projected",
+    condition="if unless whether provided",
+)
+_ROLE = _listed("by to from than until till since against versus vs between with for into towards toward within during")
+_LIGHT = _listed("""a an the of in on at as and that this these those which who whom whose where when while it its he him his she her
+    hers they them their theirs we us our ours you your i me my is are was were be been being am has have had having do does
+    did done s also there here such so then thus however moreover therefore furthermore but per via because although though
+    upon out off about own same itself themselves himself herself""")
+OPENERS = frozenset(
+    _listed(
+        """in on at by for to from with within among between under through throughout during after before since until while
+        when as following although though despite because if whereas"""
+    )
+)
+"""What a clause may begin with that stands before or after the main clause alike."""
+
+_CLASSES = (
+    (Kind.NEGATION, _NEGATION),
+    (Kind.DIRECTION, _DIRECTION),
+    (Kind.QUANTIFIER, _QUANTIFIER),
+    (Kind.HEDGE, _HEDGE),
+    (Kind.ROLE, {word: word for word in _ROLE}),
+    (Kind.LIGHT, {word: word for word in _LIGHT}),
+)
+_LEXICON = {
+    word: Token(kind, f"{kind}:{key}", word) for kind, words in reversed(_CLASSES) for word, key in words.items()
+}
+
+
+def tokens(sentence: str, stem: Callable[[str], str]) -> list[Token]:
+    """The tokens of one sentence that has been `normalised`, in order; `stem` takes a lower-case word."""
+    found: list[Token] = []
+    position = 0
+    while match := _TOKEN.search(sentence, position):
+        position = match.end()
+        if match["date"] and (date := _date(match)):
+            found.append(Token(Kind.DATE, date, match[0]))
+        elif match["number"]:
+            token, position = _number(sentence, match)
+            found.append(token)
+        elif match["ordinal"]:
+            found.append(Token(Kind.NUMBER, f"{match[0][:-2]}.", match[0]))
+        elif match["break"]:
+            found.append(Token(Kind.BREAK, match[0].strip(), match[0]))
+        else:
+            found.extend(_words(match[0], stem, first=not any(token.kind is not Kind.BREAK for token in found)))
+    return found
+
+
+def _date(match: re.Match[str]) -> str | None:
+    """`2019`, `2019-5`, `2019-5-3`, `?-5-3`, `1990s`; None for a month alone, which may be a name or a verb."""
+    if match["bare"]:
+        return match["bare"] + ("s" if match["decade"] else "")
+    if match["iso"]:
+        year, month, day = match["iso"].split("-")
+        return f"{year}-{int(month)}-{int(day)}"
+    day, year = match["day"] or match["day2"], match["year"]
+    if not day and not year:
+        return None
+    month = _MONTHS[match["month"][:3].lower()]
+    return f"{year or '?'}-{month}" + (f"-{int(day)}" if day else "")
+
+
+def _number(sentence: str, match: re.Match[str]) -> tuple[Token, int]:
+    """The number with its magnitude and unit, and where it ends."""
+    if match["spelled"]:
+        value = Decimal(sum(_SPELLED[part] for part in match["spelled"].lower().split("-")))
+    else:
+        value = Decimal(match["digits"].replace(",", ""))
+    value *= _MAGNITUDES.get((match["magnitude"] or match["magnitude2"] or "").lower(), 1)
+    if match["sign"]:
+        value = -value
+    end, unit = match.end(), ""
+    if match["letter"]:
+        # "$5m" is millions and "5 m" is metres.
+        if match["currency"]:
+            value *= _MAGNITUDES[match["letter"].lower()]
+        else:
+            end = match.end("digits")
+    if match["currency"]:
+        unit = _CURRENCIES.get(match["currency"].strip().lower(), match["currency"].strip())
+    elif following := _UNIT.match(sentence, end):
+        name = re.sub(r"\s", "-", following[1] or following[2])
+        if name in _UNITS or name.lower() in _UNITS:
+            unit, factor = _UNITS.get(name) or _UNITS[name.lower()]
+            value, end = value * factor, following.end()
+        elif name.lower() in _CURRENCIES:
+            unit, end = _CURRENCIES[name.lower()], following.end()
+    # "one" is more often a pronoun than a number; its key still equals that of "1".
+    kind = Kind.WORD if match["number"].lower() == "one" and not unit else Kind.NUMBER
+    return Token(kind, f"{value.normalize():f} {unit}".strip(), sentence[match.start() : end].strip()), end
+
+
+def _words(written: str, stem: Callable[[str], str], first: bool) -> Iterator[Token]:
+    """One token, or one for each part of a hyphenated lower-case word."""
+    word = written.lower()
+    if word.endswith("n't"):
+        yield _LEXICON["not"]._replace(written=written)
+        return
+    word, written = word.removesuffix("'s").rstrip("'."), written.removesuffix("'s").rstrip("'.")
+    if word in _LEXICON and not (written.isupper() and len(written) > 1):
+        yield _LEXICON[word]._replace(written=written)
+    elif word in _MAGNITUDES and len(word) > 2:
+        yield Token(Kind.NUMBER, f"{_MAGNITUDES[word]:f}", written)
+    elif word in _ORDINALS:
+        yield Token(Kind.NUMBER, f"{_ORDINALS[word]}.", written)
+    elif "-" in written and written.islower() and not any(map(str.isdigit, written)):
+        for part in word.split("-"):
+            yield from _words(part, stem, first=False)
+    else:
+        marked = any(map(str.isupper, written[1:])) or any(map(str.isdigit, written))
+        name = marked or (written[0].isupper() and not first)
+        yield Token(Kind.NAME if name else Kind.WORD, word if marked else stem(word), written)

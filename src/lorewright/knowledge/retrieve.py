@@ -1,0 +1,87 @@
+"""From a question to the passages of a scope that bear on it, grouped by the text they stand in."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+import structlog
+from sqlalchemy import Row, select
+
+from lorewright.core.errors import Unavailable
+from lorewright.db.transaction import Transaction
+from lorewright.index.base import Hits, no_hits
+from lorewright.knowledge.engine import Passage
+from lorewright.knowledge.rules import Candidate, Why, fuse
+from lorewright.knowledge.tables import TextState, passage, text
+from lorewright.world import World
+
+DEPTH = 400
+"""Passages that each side may propose."""
+
+PASSAGES_SHOWN = 4
+"""Of each text found, its best."""
+
+log = structlog.get_logger()
+
+
+class Found(NamedTuple):
+    """A text that bears on a question."""
+
+    source_id: str
+    text_id: str
+    why: Why
+    passages: Sequence[Passage]
+    """Its best passages, best first."""
+
+
+def retrieve(tx: Transaction, world: World, scope_id: int, question: str, limit: int) -> list[Found]:
+    """At most `limit` texts of a scope, best first. One embedding and at most three statements for each side."""
+    vector = _vector(world, question)
+    lexical = world.words.search(tx, scope_id, question, DEPTH)
+    dense = no_hits() if vector is None else world.vectors.search(tx, scope_id, vector, DEPTH, world.embedder.name)
+    where = _texts(tx, scope_id, lexical, dense)
+    ranked = fuse(lexical, dense, {number: row.text_id for number, row in where.items()})[:limit]
+    contents = _passages(tx, [number for one in ranked for number in one.passages[:PASSAGES_SHOWN]])
+    return [_found(one, where, contents) for one in ranked]
+
+
+def _vector(world: World, question: str) -> Any:
+    """None where the model is not set up: words alone still find."""
+    try:
+        return world.embedder.embed([question])[0]
+    except Unavailable as error:
+        log.warning("searching by words alone", reason=error.detail)
+        return None
+
+
+def _texts(tx: Transaction, scope_id: int, *sides: Hits) -> dict[int, Row[Any]]:
+    """By passage number, for those whose text is ready: what an index still knows of others is passed over."""
+    numbers = {int(number) for side in sides for number in side.numbers}
+    wanted = (
+        select(passage.c.number, passage.c.text_id, text.c.source_id)
+        .join(text, text.c.id == passage.c.text_id)
+        .where(passage.c.scope_id == scope_id, passage.c.number.in_(numbers), text.c.state == TextState.READY)
+    )
+    return {row.number: row for row in tx.execute(wanted)}
+
+
+def _passages(tx: Transaction, numbers: Sequence[int]) -> dict[int, Passage]:
+    wanted = select(passage).where(passage.c.number.in_(numbers))
+    return {
+        row.number: Passage(
+            number=row.number,
+            text_id=row.text_id,
+            ordinal=row.ordinal,
+            start=row.start_char,
+            end=row.end_char,
+            content=row.content,
+            heading_path=tuple(msgspec.json.decode(row.heading_path)),
+            page=row.page,
+        )
+        for row in tx.execute(wanted)
+    }
+
+
+def _found(one: Candidate, where: dict[int, Row[Any]], contents: dict[int, Passage]) -> Found:
+    shown = one.passages[:PASSAGES_SHOWN]
+    return Found(where[shown[0]].source_id, one.text_id, one.why, [contents[number] for number in shown])

@@ -1,0 +1,111 @@
+"""Scopes, texts, passages, claims and the spans they rest on: what both services know of knowledge."""
+
+from enum import StrEnum
+
+from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint
+
+from lorewright.db.metadata import Id, Moment, Number, metadata
+
+
+class ScopeKind(StrEnum):
+    WIKI = "wiki"
+    COLLECTION = "collection"
+
+
+class TextState(StrEnum):
+    BUILDING = "building"
+    """Its passages are being written; no search sees it."""
+    READY = "ready"
+    REMOVED = "removed"
+    """Gone for every query; a job erases what is left of it."""
+
+
+class Confidence(StrEnum):
+    SOURCED = "sourced"
+    MIXED = "mixed"
+    INFERRED = "inferred"
+    OPINION = "opinion"
+
+
+class Holder(StrEnum):
+    """What a claim is part of."""
+
+    ARTICLE = "article"
+    ANSWER = "answer"
+
+
+scope = Table(
+    "scope",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("user_id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),  # of a collection its id; of a wiki empty
+    UniqueConstraint("user_id", "kind", "name"),
+)
+
+text = Table(
+    "text",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("user_id", Text, nullable=False),
+    Column("scope_id", Number, ForeignKey("scope.id"), nullable=False),
+    Column("source_id", Id, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("title", Text, nullable=False),  # as indexed with each passage
+    Column("language", Text),
+    Column("characters", Integer, nullable=False),
+    Column("passages", Integer, nullable=False),
+    Column("coverage", Text, nullable=False),  # JSON of reading.base.Coverage
+    Column("made_by", Text, nullable=False),  # version of reader and cutter
+    Column("made_at", Moment, nullable=False),
+    Index("ix_text_source", "user_id", "source_id"),
+    Index("ix_text_scope", "scope_id", "state"),
+)
+
+passage = Table(
+    "passage",
+    metadata,
+    Column("number", Number, primary_key=True),
+    Column("user_id", Text, nullable=False),
+    Column("scope_id", Number, nullable=False),
+    Column("text_id", Id, ForeignKey("text.id"), nullable=False),
+    Column("ordinal", Integer, nullable=False),
+    Column("start_char", Integer, nullable=False),
+    Column("end_char", Integer, nullable=False),
+    Column("page", Integer),
+    Column("heading_path", Text, nullable=False),  # JSON array, outermost first
+    Column("content", Text, nullable=False),
+    UniqueConstraint("text_id", "ordinal"),
+    Index("ix_passage_scope", "scope_id", "number"),
+    sqlite_autoincrement=True,  # a number once given is never given again: the index may still know it
+)
+
+claim = Table(
+    "claim",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("user_id", Text, nullable=False),
+    Column("holder_kind", Text, nullable=False),
+    Column("holder_id", Id, nullable=False),
+    Column("ordinal", Integer, nullable=False),
+    Column("section", Text, nullable=False),
+    Column("content", Text, nullable=False),
+    Column("confidence", Text, nullable=False),
+    UniqueConstraint("holder_id", "ordinal"),
+)
+
+span = Table(
+    "span",
+    metadata,
+    Column("claim_id", Id, ForeignKey("claim.id", ondelete="CASCADE"), primary_key=True),
+    Column("ordinal", Integer, primary_key=True),
+    Column("user_id", Text, nullable=False),
+    Column("source_id", Id, nullable=False),
+    Column("text_id", Id, nullable=False),
+    Column("start_char", Integer, nullable=False),
+    Column("end_char", Integer, nullable=False),
+    Column("page", Integer),
+    Column("quote", Text, nullable=False),
+    Index("ix_span_source", "user_id", "source_id"),
+)

@@ -1,0 +1,169 @@
+"""Texts in the store: their passages, the words and vectors that find them, and how they go.
+
+A text is written in steps that hold the database only briefly. Nobody sees it before it is ready; when it is removed it is
+gone for every query at once, and erased in steps.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, and_, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from lorewright.core.ids import derived_id
+from lorewright.db.transaction import Transaction
+from lorewright.index.base import Entry
+from lorewright.knowledge.engine import Passage
+from lorewright.knowledge.tables import ScopeKind, TextState, passage, scope, text
+from lorewright.reading.base import Reading
+from lorewright.world import World
+
+MADE_BY = "reader-1 passages-1"
+"""Another reader or another cut makes another text: raise it, and recompiling replaces what the old ones made."""
+
+STEP = 8
+"""Passages written or erased in one transaction, so that it stays within the 20 ms that a background one may take."""
+
+
+def scope_id(tx: Transaction, owner: str, kind: ScopeKind, name: str = "") -> int | None:
+    """None where nothing has been put into it yet."""
+    wanted = select(scope.c.id).where(scope.c.user_id == owner, scope.c.kind == kind, scope.c.name == name)
+    found: int | None = tx.execute(wanted).scalar()
+    return found
+
+
+def make_scope(tx: Transaction, owner: str, kind: ScopeKind, name: str = "") -> int:
+    """The scope's id, made where it was not there."""
+    add = (sqlite if tx.dialect == "sqlite" else postgresql).insert(scope)
+    tx.execute(add.on_conflict_do_nothing(), {"user_id": owner, "kind": kind.value, "name": name})
+    found = scope_id(tx, owner, kind, name)
+    if found is None:
+        raise LookupError("a scope that was just made is there")
+    return found
+
+
+def text_id(owner: str, source_id: str, content_hash: str) -> str:
+    """The same text of the same source has the same id, whenever it is read."""
+    return derived_id("text", owner, source_id, content_hash, MADE_BY)
+
+
+def passages_written(tx: Transaction, owner: str, id_: str) -> int | None:
+    """How far the writing of a text got; None where it is ready."""
+    row = tx.execute(select(text.c.state, text.c.passages).where(text.c.user_id == owner, text.c.id == id_)).first()
+    if row is None:
+        return 0
+    return None if row.state == TextState.READY else int(row.passages)
+
+
+def begin(
+    tx: Transaction, owner: str, scope_number: int, source_id: str, id_: str, reading: Reading, title: str, now: datetime
+) -> None:
+    """Makes the row of a text that is being written; an older text of the source stays until this one is ready."""
+    add = (sqlite if tx.dialect == "sqlite" else postgresql).insert(text)
+    row = {
+        "id": id_,
+        "user_id": owner,
+        "scope_id": scope_number,
+        "source_id": source_id,
+        "state": TextState.BUILDING.value,
+        "title": title,
+        "language": reading.language,
+        "characters": len(reading.content),
+        "passages": 0,
+        "coverage": msgspec.json.encode(reading.coverage).decode(),
+        "made_by": MADE_BY,
+        "made_at": now,
+    }
+    tx.execute(add.on_conflict_do_nothing(), row)
+
+
+def add_passages(tx: Transaction, world: World, owner: str, id_: str, new: Sequence[Passage]) -> None:
+    """The next passages of a text that is being written, findable by their words once it is ready."""
+    row = tx.execute(select(text).where(text.c.user_id == owner, text.c.id == id_)).one()
+    rows = [
+        {
+            "user_id": owner,
+            "scope_id": row.scope_id,
+            "text_id": id_,
+            "ordinal": piece.ordinal,
+            "start_char": piece.start,
+            "end_char": piece.end,
+            "page": piece.page,
+            "heading_path": msgspec.json.encode(piece.heading_path).decode(),
+            "content": piece.content,
+        }
+        for piece in new
+    ]
+    add = insert(passage).returning(passage.c.number, sort_by_parameter_order=True)
+    numbers = tx.execute(add, rows).scalars().all()
+    entries = [
+        Entry(number, _words(row.title, piece.heading_path, piece.content))
+        for number, piece in zip(numbers, new, strict=True)
+    ]
+    world.words.add(tx, row.scope_id, entries, row.language)
+    tx.execute(update(text).where(text.c.id == id_).values(passages=text.c.passages + len(new)))
+
+
+def publish(tx: Transaction, owner: str, source_id: str, id_: str) -> None:
+    """From this transaction on the text is found, and an older one of the same source is not."""
+    mine = and_(text.c.user_id == owner, text.c.source_id == source_id)
+    tx.execute(update(text).where(mine, text.c.id != id_).values(state=TextState.REMOVED))
+    tx.execute(update(text).where(mine, text.c.id == id_).values(state=TextState.READY))
+
+
+def remove(tx: Transaction, owner: str, source_id: str) -> int:
+    """Takes the texts of a source out of every query; the number of passages that go with them."""
+    mine = and_(text.c.user_id == owner, text.c.source_id == source_id)
+    gone = tx.execute(select(func.coalesce(func.sum(text.c.passages), 0)).where(mine)).scalar_one()
+    tx.execute(update(text).where(mine).values(state=TextState.REMOVED))
+    return int(gone)
+
+
+def erase_step(tx: Transaction, world: World, owner: str) -> bool:
+    """Erases some of what the owner's removed texts left; False when nothing is left."""
+    removed = and_(text.c.user_id == owner, text.c.state == TextState.REMOVED)
+    row = tx.execute(select(text).where(removed).limit(1)).first()
+    if row is None:
+        return False
+    pieces = tx.execute(select(passage).where(passage.c.text_id == row.id).limit(STEP)).all()
+    if pieces:
+        numbers = [piece.number for piece in pieces]
+        entries = [
+            Entry(piece.number, _words(row.title, msgspec.json.decode(piece.heading_path), piece.content))
+            for piece in pieces
+        ]
+        world.words.remove(tx, row.scope_id, entries)
+        world.vectors.remove(tx, row.scope_id, numbers)
+        tx.execute(delete(passage).where(passage.c.number.in_(numbers)))
+    if len(pieces) < STEP:
+        tx.execute(delete(text).where(text.c.id == row.id))
+    return True
+
+
+def without_vector(tx: Transaction, owner: str, source_id: str, after: int, limit: int) -> list[Row[Any]]:
+    """Passages (number, scope_id, title, heading_path, content) of a source's text above number `after`, in order."""
+    wanted = (
+        select(passage.c.number, passage.c.scope_id, text.c.title, passage.c.heading_path, passage.c.content)
+        .join(text, text.c.id == passage.c.text_id)
+        .where(
+            text.c.user_id == owner,
+            text.c.source_id == source_id,
+            text.c.state == TextState.READY,
+            passage.c.number > after,
+        )
+        .order_by(passage.c.number)
+        .limit(limit)
+    )
+    return list(tx.execute(wanted))
+
+
+def embedded_text(title: str, heading_path: str, content: str) -> str:
+    """What of a passage its vector is made from: where it stands, and what it says."""
+    return _words(title, msgspec.json.decode(heading_path), content)
+
+
+def _words(title: str, heading_path: Sequence[str], content: str) -> str:
+    """The title and the headings a passage stands under help to find it: they say what it is about."""
+    return "\n".join([*dict.fromkeys([title, *heading_path]), content])

@@ -1,0 +1,20 @@
+"""Who is asking. Without login there is one local user."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+
+LOCAL_USER_ID = "anonymous"
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    id: str
+
+
+def current_user() -> User:
+    return User(LOCAL_USER_ID)
+
+
+Me = Annotated[User, Depends(current_user)]

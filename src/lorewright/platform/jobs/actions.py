@@ -1,0 +1,161 @@
+"""Asking for work, and what becomes of it. Whoever writes for a claimed job proves by its fence that it still holds it."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from lorewright.core.ids import new_id
+from lorewright.db.transaction import Transaction
+from lorewright.platform.jobs.rules import BACKOFF_CAP_S
+from lorewright.platform.jobs.tables import Kind, Status, job
+
+PRIORITY = {
+    Kind.ERASE_REMAINS: 1,
+    Kind.PROJECT_FILES: 4,
+    Kind.COMPILE_SOURCE: 5,
+    Kind.RECOMPILE_ARTICLE: 5,
+    Kind.EMBED_CHUNKS: 7,
+}
+DEFAULT_PRIORITY = 6
+
+
+class LeaseLostError(Exception):
+    """Somebody else has taken the job over: what this one wanted to write must not be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A job in somebody's hands."""
+
+    id: str
+    user_id: str
+    kind: Kind
+    source_id: str | None
+    article_id: str | None
+    attempts: int
+    fence: int
+
+
+def enqueue(
+    tx: Transaction,
+    owner: str,
+    kind: Kind,
+    *,
+    now: datetime,
+    source_id: str | None = None,
+    article_id: str | None = None,
+    delay_s: float = 0.0,
+) -> str:
+    """The id of the job; of the one that waits already, where there is one."""
+    new = {
+        "id": new_id(),
+        "user_id": owner,
+        "kind": kind.value,
+        "status": Status.QUEUED.value,
+        "source_id": source_id,
+        "article_id": article_id,
+        "priority": PRIORITY.get(kind, DEFAULT_PRIORITY),
+        "queued_at": now,
+        "run_after": now + timedelta(seconds=delay_s),
+        "fence": 0,
+        "attempts": 0,
+        "progress_pct": 0,
+    }
+    insert = (sqlite if tx.dialect == "sqlite" else postgresql).insert(job)
+    if tx.execute(insert.on_conflict_do_nothing().returning(job.c.id), new).first() is not None:
+        tx.announce()
+        return str(new["id"])
+    waiting = select(job.c.id).where(
+        job.c.user_id == owner,
+        job.c.kind == kind,
+        job.c.status == Status.QUEUED,
+        job.c.source_id.is_not_distinct_from(source_id),
+        job.c.article_id.is_not_distinct_from(article_id),
+    )
+    return str(tx.execute(waiting).scalar_one())
+
+
+def claim(tx: Transaction, *, now: datetime, lease_s: float, source_ids: list[str] | None = None) -> Claimed | None:
+    """Takes the most urgent job that waits, or whose holder let its lease run out; None where there is none.
+
+    A lease or a delay that ends impossibly late was written by a clock that has since been set back, and counts as over.
+    """
+    too_late = now + timedelta(seconds=2 * max(lease_s, BACKOFF_CAP_S))
+    ready = or_(
+        and_(job.c.status == Status.QUEUED, or_(job.c.run_after <= now, job.c.run_after > too_late)),
+        and_(job.c.status == Status.RUNNING, or_(job.c.lease_until <= now, job.c.lease_until > too_late)),
+    )
+    wanted = select(job).where(job.c.status.in_((Status.QUEUED, Status.RUNNING)), ready)
+    if source_ids is not None:
+        wanted = wanted.where(or_(job.c.source_id.in_(source_ids), job.c.source_id.is_(None)))
+    wanted = wanted.order_by(job.c.priority, job.c.queued_at, job.c.id).limit(1).with_for_update(skip_locked=True)
+    row = tx.execute(wanted).first()
+    if row is None:
+        return None
+    tx.execute(
+        update(job)
+        .where(job.c.id == row.id)
+        .values(
+            status=Status.RUNNING,
+            started_at=row.started_at or now,
+            lease_until=now + timedelta(seconds=lease_s),
+            fence=row.fence + 1,
+            attempts=row.attempts + 1,
+        )
+    )
+    return Claimed(
+        id=row.id,
+        user_id=row.user_id,
+        kind=Kind(row.kind),
+        source_id=row.source_id,
+        article_id=row.article_id,
+        attempts=row.attempts + 1,
+        fence=row.fence + 1,
+    )
+
+
+def renew(tx: Transaction, held: Claimed, *, until: datetime) -> None:
+    """Raises `LeaseLostError`."""
+    _write(tx, held, lease_until=until)
+
+
+def report(tx: Transaction, held: Claimed, *, percent: int, message: str) -> None:
+    """Raises `LeaseLostError`."""
+    _write(tx, held, progress_pct=percent, progress_message=message)
+
+
+def finish(tx: Transaction, held: Claimed, *, now: datetime, summary: str | None) -> None:
+    """Raises `LeaseLostError`."""
+    _write(
+        tx,
+        held,
+        status=Status.COMPLETE,
+        completed_at=now,
+        lease_until=None,
+        progress_pct=100,
+        progress_message=None,
+        result_summary=summary,
+    )
+
+
+def fail(tx: Transaction, held: Claimed, *, now: datetime, error: str) -> None:
+    """`error` is a sentence for a person. Raises `LeaseLostError`."""
+    _write(tx, held, status=Status.FAILED, completed_at=now, lease_until=None, error=error)
+
+
+def let_go(tx: Transaction, held: Claimed, *, until: datetime, error: str | None = None) -> None:
+    """Leaves the job to whoever claims it after `until`. Raises `LeaseLostError`."""
+    _write(tx, held, lease_until=until, error=error)
+
+
+def forget(tx: Transaction, owner: str, source_id: str) -> None:
+    """Removes the jobs of a source; one that is running can then write nothing more."""
+    tx.execute(delete(job).where(job.c.user_id == owner, job.c.source_id == source_id))
+
+
+def _write(tx: Transaction, held: Claimed, **values: object) -> None:
+    mine = and_(job.c.id == held.id, job.c.fence == held.fence, job.c.status == Status.RUNNING)
+    if tx.execute(update(job).where(mine).values(**values)).rowcount != 1:
+        raise LeaseLostError(held.id)

@@ -1,0 +1,63 @@
+"""Reading jobs."""
+
+from typing import Any
+
+from sqlalchemy import Row, Select, func, select
+
+from lorewright.db.transaction import Transaction
+from lorewright.platform.jobs.schemas import Job
+from lorewright.platform.jobs.tables import Kind, Status, job
+
+
+def list_jobs(tx: Transaction, owner: str, *, status: str | None, limit: int) -> list[Job]:
+    """Newest first; a status that is not known gives none."""
+    wanted = select(job).where(job.c.user_id == owner)
+    if status is not None:
+        wanted = wanted.where(job.c.status == status)
+    return _jobs(tx, wanted.order_by(job.c.queued_at.desc(), job.c.id).limit(limit))
+
+
+def get_job(tx: Transaction, owner: str, job_id: str) -> Job | None:
+    found = _jobs(tx, select(job).where(job.c.user_id == owner, job.c.id == job_id))
+    return found[0] if found else None
+
+
+def has_live_job(tx: Transaction, owner: str, kind: Kind, source_id: str) -> bool:
+    live = select(job.c.id).where(
+        job.c.user_id == owner,
+        job.c.kind == kind,
+        job.c.source_id == source_id,
+        job.c.status.in_((Status.QUEUED, Status.RUNNING)),
+    )
+    return tx.execute(live.limit(1)).first() is not None
+
+
+def count_live(tx: Transaction, *, source_ids: list[str] | None = None) -> int:
+    """Jobs that wait or run: of these sources, or of everybody."""
+    live = select(func.count()).select_from(job).where(job.c.status.in_((Status.QUEUED, Status.RUNNING)))
+    if source_ids is not None:
+        live = live.where(job.c.source_id.in_(source_ids))
+    return int(tx.execute(live).scalar_one())
+
+
+def _jobs(tx: Transaction, wanted: Select[Any]) -> list[Job]:
+    return [_job(row) for row in tx.execute(wanted)]
+
+
+def _job(row: Row[Any]) -> Job:
+    return Job(
+        id=row.id,
+        user_id=row.user_id,
+        job_type=Kind(row.kind),
+        status=Status(row.status),
+        source_id=row.source_id,
+        article_id=row.article_id,
+        priority=row.priority,
+        queued_at=row.queued_at,
+        started_at=row.started_at,
+        completed_at=row.completed_at,
+        error=row.error,
+        result_summary=row.result_summary,
+        progress_pct=row.progress_pct,
+        progress_message=row.progress_message,
+    )

@@ -1,0 +1,72 @@
+"""Background work as rows: written in the transaction that wants it, claimed with a lease and a fencing number."""
+
+from enum import StrEnum
+
+from sqlalchemy import Column, Index, Integer, Table, Text, text
+
+from lorewright.db.metadata import Id, Moment, metadata
+
+
+class Kind(StrEnum):
+    COMPILE_SOURCE = "compile_source"
+    LINT_WIKI = "lint_wiki"
+    SWEEP_WIKILINKS = "sweep_wikilinks"
+    REINDEX = "reindex"
+    EMBED_CHUNKS = "embed_chunks"
+    RECOMPILE_ARTICLE = "recompile_article"
+    SYNC_PUSH = "sync_push"
+    SYNC_PULL = "sync_pull"
+    PROJECT_FILES = "project_files"
+    ERASE_REMAINS = "erase_remains"
+
+
+class Status(StrEnum):
+    QUEUED = "queued"
+    RUNNING = "running"
+    COMPLETE = "complete"
+    FAILED = "failed"
+
+
+job = Table(
+    "job",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("user_id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("source_id", Id),
+    Column("article_id", Id),
+    Column("priority", Integer, nullable=False),
+    Column("queued_at", Moment, nullable=False),
+    Column("run_after", Moment, nullable=False),
+    Column("started_at", Moment),
+    Column("completed_at", Moment),
+    Column("lease_until", Moment),
+    Column("fence", Integer, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("progress_pct", Integer, nullable=False),
+    Column("progress_message", Text),
+    Column("error", Text),
+    Column("result_summary", Text),
+    Index("ix_job_newest", "user_id", "queued_at"),
+    Index("ix_job_source", "source_id"),
+    Index(
+        "ix_job_live",
+        "status",
+        "priority",
+        "queued_at",
+        sqlite_where=text("status IN ('queued', 'running')"),
+        postgresql_where=text("status IN ('queued', 'running')"),
+    ),
+    # Work of one kind on one thing waits at most once: whoever asks again joins what is already waiting.
+    Index(
+        "uq_job_waiting",
+        "user_id",
+        "kind",
+        text("coalesce(source_id, '')"),
+        text("coalesce(article_id, '')"),
+        unique=True,
+        sqlite_where=text("status = 'queued'"),
+        postgresql_where=text("status = 'queued'"),
+    ),
+)

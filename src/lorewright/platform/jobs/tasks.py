@@ -1,0 +1,174 @@
+"""Running jobs: claim, keep the lease, hand over to the kind's task, and see to it that every job ends."""
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+import structlog
+
+from lorewright.core.errors import AppError, Unavailable
+from lorewright.db.transaction import Transaction
+from lorewright.platform.jobs import actions
+from lorewright.platform.jobs.actions import Claimed, LeaseLostError
+from lorewright.platform.jobs.rules import backoff_s
+from lorewright.platform.jobs.tables import Kind
+from lorewright.world import World
+
+log = structlog.get_logger()
+
+
+class StoppingError(Exception):
+    """The process is asked to stop; the job is left to the next one."""
+
+
+class Work:
+    """A claimed job in the hands of its task, which ends with `finish` in its last transaction."""
+
+    def __init__(self, world: World, held: Claimed, stop: threading.Event) -> None:
+        self.held = held
+        self._world = world
+        self._stop = stop
+        self._lost = threading.Event()
+
+    @property
+    def owner(self) -> str:
+        return self.held.user_id
+
+    @property
+    def source_id(self) -> str:
+        if self.held.source_id is None:
+            raise ValueError(f"a {self.held.kind} job needs a source")
+        return self.held.source_id
+
+    @contextmanager
+    def writing(self) -> Iterator[Transaction]:
+        """A background transaction that commits only while the job is still ours. Raises `LeaseLostError`."""
+        self.check()
+        with self._world.db.background() as tx:
+            self.renew(tx)
+            yield tx
+
+    def renew(self, tx: Transaction) -> None:
+        until = self._world.clock.now() + timedelta(seconds=self._world.settings.jobs.lease_s)
+        actions.renew(tx, self.held, until=until)
+
+    def finish(self, tx: Transaction, summary: str) -> None:
+        actions.finish(tx, self.held, now=self._world.clock.now(), summary=summary)
+
+    def progress(self, percent: int, message: str) -> None:
+        """Shows where the work stands. Raises `LeaseLostError`, `StoppingError`."""
+        self.check()
+        with self._world.db.background() as tx:
+            actions.report(tx, self.held, percent=percent, message=message)
+
+    def check(self) -> None:
+        """Raises `LeaseLostError` or `StoppingError` where the task had better end now."""
+        if self._lost.is_set():
+            raise LeaseLostError(self.held.id)
+        if self._stop.is_set():
+            raise StoppingError
+
+    def lose(self) -> None:
+        self._lost.set()
+
+
+def _nothing(_tx: Transaction, _held: Claimed, _sentence: str = "") -> None:
+    """For kinds that tell nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a kind of job does, and whom it tells in the transactions in which it begins and fails."""
+
+    run: Callable[[World, Work], None]
+    started: Callable[[Transaction, Claimed], None] = _nothing
+    failed: Callable[[Transaction, Claimed, str], None] = _nothing
+
+
+Tasks = Mapping[Kind, Task]
+
+
+def run_next(world: World, tasks: Tasks, stop: threading.Event, source_ids: list[str] | None = None) -> bool:
+    """Runs one job to its end; False where none was ready."""
+    settings = world.settings.jobs
+    with world.db.background() as tx:
+        held = actions.claim(tx, now=world.clock.now(), lease_s=settings.lease_s, source_ids=source_ids)
+        if held is None:
+            return False
+        task = tasks[held.kind]
+        if held.attempts > settings.attempts:
+            sentence = f"The work was interrupted {settings.attempts} times and was given up."
+            actions.fail(tx, held, now=world.clock.now(), error=sentence)
+            task.failed(tx, held, sentence)
+            return True
+        task.started(tx, held)
+    work = Work(world, held, stop)
+    with _heartbeat(world, work), structlog.contextvars.bound_contextvars(job=held.id, kind=held.kind.value):
+        _run(world, task, work)
+    return True
+
+
+def _run(world: World, task: Task, work: Work) -> None:
+    held = work.held
+    try:
+        task.run(world, work)
+    except LeaseLostError:
+        log.warning("job taken over by another worker")
+    except StoppingError:
+        _let_go(world, held, delay_s=0.0)
+    except Unavailable as error:
+        if held.attempts < world.settings.jobs.attempts:
+            log.warning("job will be tried again", reason=error.detail, attempt=held.attempts)
+            _let_go(world, held, delay_s=backoff_s(held.attempts))
+        else:
+            _fail(world, task, held, error.detail)
+    except AppError as error:
+        _fail(world, task, held, error.detail)
+    except Exception:  # the edge of a task: whatever it is, the job must end and the worker go on
+        log.exception("job failed")
+        _fail(world, task, held, "Something went wrong inside Lorewright; its log has the details.")
+
+
+def _let_go(world: World, held: Claimed, *, delay_s: float) -> None:
+    try:
+        with world.db.writing() as tx:
+            actions.let_go(tx, held, until=world.clock.now() + timedelta(seconds=delay_s))
+    except (LeaseLostError, Unavailable) as error:
+        log.warning("job left to the end of its lease", reason=type(error).__name__)
+
+
+def _fail(world: World, task: Task, held: Claimed, sentence: str) -> None:
+    try:
+        with world.db.writing() as tx:
+            actions.fail(tx, held, now=world.clock.now(), error=sentence)
+            task.failed(tx, held, sentence)
+    except (LeaseLostError, Unavailable) as error:
+        log.warning("job left to the end of its lease", reason=type(error).__name__)
+
+
+@contextmanager
+def _heartbeat(world: World, work: Work) -> Iterator[None]:
+    """Renews the lease while the task works; short jobs end before the first beat."""
+    ended = threading.Event()
+    every_s = world.settings.jobs.lease_s / 3
+
+    def beat() -> None:
+        while not ended.wait(every_s):
+            try:
+                with world.db.writing() as tx:
+                    work.renew(tx)
+            except LeaseLostError:
+                work.lose()
+                return
+            except Unavailable as error:
+                log.warning("lease not renewed", reason=error.detail)
+
+    thread = threading.Thread(target=beat, name="lease", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()

@@ -1,0 +1,90 @@
+"""What reading gives: a text, a map from its characters to pages and blocks, and a report of what was read."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Protocol
+
+import msgspec
+
+
+class BlockKind(StrEnum):
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    LIST_ITEM = "list_item"
+    TABLE = "table"
+    CODE = "code"
+    QUOTE = "quote"
+    CAPTION = "caption"
+    FOOTNOTE = "footnote"
+
+
+class Block(msgspec.Struct, frozen=True):
+    """One heading, paragraph, list item, table, ... at `content[start:end]`; blocks are in order and never overlap."""
+
+    start: int
+    end: int
+    kind: BlockKind
+    level: int = 0
+    """Of a heading 1 to 6; of a list item its depth from 1; else 0."""
+    page: int | None = None
+    """The page it begins on, counted from 1; None where there are no pages."""
+
+
+class Skipped(msgspec.Struct, frozen=True):
+    """Something that was seen and left out of the text, and why."""
+
+    what: str
+    why: str
+    page: int | None = None
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    characters: int
+    pages_read: int = 0
+    pages_total: int = 0
+    skipped: tuple[Skipped, ...] = ()
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A text made from bytes.
+
+    `content` is Unicode in NFC without NUL, lone surrogates or carriage returns. Blocks are separated by one blank line.
+    A paragraph is one line: lines that the layout broke are joined, hyphenated words healed. A table has one line a row,
+    its cells separated by " | ". Marks of lists, headings and emphasis are not part of it: the map says what they said.
+    """
+
+    content: str
+    blocks: tuple[Block, ...]
+    coverage: Coverage
+    page_starts: tuple[int, ...] = ()
+    """`content` offset at which each page begins; empty where there are no pages. A paragraph may run over a page's end."""
+    title: str | None = None
+    author: str | None = None
+    published: str | None = None
+    """ISO 8601 date, when the source says it."""
+    language: str | None = None
+    """ISO 639-1, when it could be told."""
+
+
+class PdfHead(msgspec.Struct, frozen=True):
+    """What a PDF says of itself; cheap to know before its pages are read."""
+
+    pages: int
+    title: str | None = None
+    author: str | None = None
+    published: str | None = None
+    """ISO 8601 date."""
+
+
+class Reader(Protocol):
+    def read(self, data: bytes, name: str | None = None) -> Reading:
+        """Raises `Unreadable` with a sentence that says what is wrong with the bytes."""
+        ...
+
+
+def page_at(page_starts: Sequence[int], offset: int) -> int | None:
+    """The page, counted from 1, that holds the character at `offset`; None where there are no pages."""
+    if not page_starts:
+        return None
+    return max(1, bisect_right(page_starts, offset))

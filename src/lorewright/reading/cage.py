@@ -1,0 +1,192 @@
+"""Files that nobody vouches for are read in a child process with limits and without a network; here is its parent's side."""
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+from types import TracebackType
+from typing import BinaryIO, Self, cast
+
+import msgspec
+
+from lorewright.core.errors import Unreadable
+from lorewright.reading import Kind, read
+from lorewright.reading.base import PdfHead, Reading
+from lorewright.reading.wire import Answer, Head, Hello, Read, Refused, Request, decode_answer, encode, receive, send
+
+log = logging.getLogger(__name__)
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What one file may take of the child, and how long a child lives."""
+
+    cpu_s: int = 60
+    wall_s: float = 120.0
+    memory_bytes: int = 2 << 30
+    """Of address space, the interpreter and its libraries among it."""
+    documents: int = 50
+    idle_s: int = 120
+    """Without a request for so long the child ends; the next request starts another."""
+
+
+class Readers:
+    """Reads whatever may come: text in this process, PDF in the child. Safe to use from several threads."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._process = ReaderProcess(limits)
+
+    def read(self, data: bytes, kind: Kind, name: str | None = None) -> Reading:
+        """Raises `Unreadable` with a sentence for the person whose file it is."""
+        return read(data, kind, name) if kind == "text" else self._process.read(data, kind, name)
+
+    def head(self, data: bytes) -> PdfHead:
+        """What a PDF says of itself. Raises `Unreadable`."""
+        return self._process.head(data)
+
+    def close(self) -> None:
+        self._process.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+class _Child:
+    """A running child, the pipes to it, and how many files it has had."""
+
+    def __init__(self, limits: Limits) -> None:
+        leash, self._leash = os.pipe()
+        arguments = [str(leash), str(limits.memory_bytes), str(limits.idle_s)]
+        self.process = subprocess.Popen(  # noqa: S603 our own module, by this interpreter
+            [sys.executable, "-I", "-B", "-X", "utf8", "-m", "lorewright.reading.child", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={},
+            cwd="/",
+            pass_fds=(leash,),
+            start_new_session=True,
+        )
+        os.close(leash)
+        self.documents = 0
+        self._to = cast(BinaryIO, self.process.stdin)
+        self._from = cast(BinaryIO, self.process.stdout)
+
+    def hear(self) -> Answer:
+        """Raises `EOFError` or `msgspec.DecodeError` where no sensible answer comes."""
+        return decode_answer(receive(self._from))
+
+    def ask(self, request: Request, data: bytes) -> Answer:
+        """Raises `EOFError`, `BrokenPipeError` or `msgspec.DecodeError` where no sensible answer comes."""
+        self.documents += 1
+        send(self._to, encode(request), data)
+        return self.hear()
+
+    def end(self) -> int:
+        """Its exit status, negative for a signal."""
+        self.process.kill()
+        status = self.process.wait()
+        self._from.close()
+        try:
+            self._to.close()
+        except BrokenPipeError:
+            pass  # what was written and never read goes with the child
+        os.close(self._leash)
+        return status
+
+
+class ReaderProcess:
+    """One child, started when first needed, replaced after a number of files and after any fault. One file at a time; others wait."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits or Limits()
+        self._lock = threading.Lock()
+        self._child: _Child | None = None
+        self._said_open = False
+
+    def read(self, data: bytes, kind: Kind, name: str | None = None) -> Reading:
+        """Raises `Unreadable`, also where the child is killed, crashes, or runs out of time or memory."""
+        answer = self._ask(Request("read", kind, name, self._limits.cpu_s), data)
+        if not isinstance(answer, Read):
+            raise Unreadable(_BROKE_DOWN)
+        return answer.reading
+
+    def head(self, data: bytes) -> PdfHead:
+        """Raises as `read` does."""
+        answer = self._ask(Request("head", "pdf", None, self._limits.cpu_s), data)
+        if not isinstance(answer, Head):
+            raise Unreadable(_BROKE_DOWN)
+        return answer.head
+
+    def close(self) -> None:
+        with self._lock:
+            self._drop()
+
+    def _ask(self, request: Request, data: bytes) -> Answer:
+        with self._lock:
+            answer = self._try(request, data) or self._try(request, data)
+        if answer is None:
+            raise Unreadable(_BROKE_DOWN)
+        if isinstance(answer, Refused):
+            raise Unreadable(answer.detail)
+        return answer
+
+    def _try(self, request: Request, data: bytes) -> Answer | None:
+        """None where the child ended for a reason that need not be the file's: idle, or killed from outside."""
+        child = self._child or self._started()
+        late = threading.Event()
+
+        def stop() -> None:
+            late.set()
+            child.process.kill()
+
+        timer = threading.Timer(self._limits.wall_s, stop)
+        timer.start()
+        try:
+            answer = child.ask(request, data)
+        except (EOFError, BrokenPipeError, msgspec.DecodeError):
+            timer.cancel()
+            # Wait for the status it ends with by itself: killing it at once would hide that.
+            return self._fault(child, late=late.is_set())
+        finally:
+            timer.cancel()
+        if child.documents >= self._limits.documents:
+            self._drop()
+        return answer
+
+    def _fault(self, child: _Child, *, late: bool) -> None:
+        """Raises `Unreadable` where the file is to blame."""
+        try:
+            child.process.wait(timeout=1.0)
+        except subprocess.TimeoutExpired:
+            pass  # it lives and talks nonsense
+        status = child.process.poll()
+        self._drop()
+        if late:
+            raise Unreadable(f"Reading this file took more than {self._limits.wall_s:g} seconds, so it was given up.")
+        if status == -signal.SIGXCPU:
+            raise Unreadable(f"Reading this file took more than {self._limits.cpu_s} seconds of work, so it was given up.")
+        log.warning("the reader child ended: status %s", status)
+        if status not in {0, -signal.SIGKILL, -signal.SIGTERM}:
+            raise Unreadable(_BROKE_DOWN)
+
+    def _started(self) -> _Child:
+        child = _Child(self._limits)
+        self._child = child
+        hello = child.hear()
+        if isinstance(hello, Hello) and hello.network == "open" and not self._said_open:
+            self._said_open = True
+            log.warning("files are read without network isolation: this system has neither seccomp nor network namespaces")
+        return child
+
+    def _drop(self) -> None:
+        if self._child is not None:
+            self._child.end()
+            self._child = None
+
+
+_BROKE_DOWN = "The reader broke down on this file: it is damaged, or needs more memory than one file may have."

@@ -1,0 +1,64 @@
+"""The reader child: `python -m lorewright.reading.child LEASH MEMORY_BYTES IDLE_S`. It reads one file after another and knows nothing else.
+
+LEASH is the descriptor of a pipe whose other end the parent holds: when the parent dies, the child does, whatever it is at.
+(The kernel's parent-death signal would come when the *thread* ends that started it.)
+"""
+
+import os
+import select
+import sys
+import threading
+from typing import BinaryIO
+
+from lorewright.core.errors import Unreadable
+from lorewright.reading import head, read
+from lorewright.reading.confinement import allow_cpu, confine, give_back_memory
+from lorewright.reading.wire import Answer, Head, Hello, Read, Refused, decode_request, encode, receive, send
+
+
+def main() -> None:
+    leash, memory_bytes, idle_s = (int(argument) for argument in sys.argv[1:])
+    requests = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints must not get among the answers
+    # Imported before the first file comes, and before it may open nothing more.
+    import pypdfium2  # noqa: F401
+
+    import lorewright.reading.pdf.reader  # noqa: F401
+
+    network = confine(memory_bytes)
+    threading.Thread(target=_hold, args=(leash,), daemon=True).start()
+    send(answers, encode(Hello(network)))
+    _serve(requests, answers, idle_s)
+
+
+def _hold(leash: int) -> None:
+    os.read(leash, 1)
+    os._exit(0)
+
+
+def _serve(requests: BinaryIO, answers: BinaryIO, idle_s: int) -> None:
+    # Nothing is ever buffered when this waits: a parent sends one request and waits for its answer.
+    while select.select([requests], [], [], idle_s)[0]:
+        try:
+            request = decode_request(receive(requests))
+            data = receive(requests)
+        except EOFError:
+            return
+        allow_cpu(request.cpu_s)
+        answer: Answer
+        try:
+            answer = Head(head(data)) if request.task == "head" else Read(read(data, request.kind, request.name))
+        except Unreadable as error:
+            answer = Refused(error.detail)
+        except MemoryError:
+            send(answers, encode(Refused("Reading this file needs more memory than one file may have.")))
+            return
+        del data
+        send(answers, encode(answer))
+        del answer
+        give_back_memory()
+
+
+if __name__ == "__main__":
+    main()

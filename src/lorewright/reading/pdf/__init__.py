@@ -1,0 +1,1 @@
+"""PDF: from boxes of characters to paragraphs in reading order."""

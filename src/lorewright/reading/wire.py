@@ -1,0 +1,64 @@
+"""What the reader child and its parent say to each other: length-prefixed msgpack over two pipes, a file's bytes beside it."""
+
+import struct
+from typing import BinaryIO, Literal
+
+import msgspec
+
+from lorewright.reading.base import PdfHead, Reading
+
+_LENGTH = struct.Struct(">Q")
+
+
+class Hello(msgspec.Struct, frozen=True, tag=True):
+    """The child's first word: it is ready, and what keeps it from the network."""
+
+    network: Literal["seccomp", "namespace", "open"]
+
+
+class Request(msgspec.Struct, frozen=True):
+    """The file's bytes follow it as a frame of their own."""
+
+    task: Literal["read", "head"]
+    kind: Literal["text", "pdf"]
+    name: str | None
+    cpu_s: int
+
+
+class Read(msgspec.Struct, frozen=True, tag=True):
+    reading: Reading
+
+
+class Head(msgspec.Struct, frozen=True, tag=True):
+    head: PdfHead
+
+
+class Refused(msgspec.Struct, frozen=True, tag=True):
+    """The file cannot be read, and the sentence says why."""
+
+    detail: str
+
+
+Answer = Hello | Read | Head | Refused
+encode = msgspec.msgpack.encode
+decode_request = msgspec.msgpack.Decoder(Request).decode
+decode_answer = msgspec.msgpack.Decoder(Answer).decode
+
+
+def send(pipe: BinaryIO, *frames: bytes) -> None:
+    for frame in frames:
+        pipe.write(_LENGTH.pack(len(frame)))
+        pipe.write(frame)
+    pipe.flush()
+
+
+def receive(pipe: BinaryIO) -> bytes:
+    """Raises `EOFError` where the other end is gone."""
+    head = pipe.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        raise EOFError
+    length = _LENGTH.unpack(head)[0]
+    frame = pipe.read(length)
+    if len(frame) < length:
+        raise EOFError
+    return frame

