@@ -47,7 +47,9 @@ def fresh_schema(url: str) -> Iterator[str]:
     with admin.connect() as connection:
         connection.execute(text(f"CREATE SCHEMA {name}"))
     try:
-        yield make_url(url).update_query_dict({"options": f"-csearch_path={name}"}).render_as_string(hide_password=False)
+        yield (
+            make_url(url).update_query_dict({"options": f"-csearch_path={name}"}).render_as_string(hide_password=False)
+        )
     finally:
         with admin.connect() as connection:
             connection.execute(text(f"DROP SCHEMA {name} CASCADE"))

@@ -60,9 +60,7 @@ def test_a_file_is_at_most_400_lines(path: Path) -> None:
 
 def test_only_edges_commit() -> None:
     committing = {
-        str(path.relative_to(ROOT / "src/lorewright"))
-        for path in SOURCES
-        if re.search(r"\.commit\(", path.read_text())
+        str(path.relative_to(ROOT / "src/lorewright")) for path in SOURCES if re.search(r"\.commit\(", path.read_text())
     }
     assert committing == {"db/engine.py", "db/schema.py", "db/transaction.py"}
 

@@ -11,7 +11,7 @@ from lorewright.gateway.conversations.routes import router as conversations
 from lorewright.gateway.removal.routes import router as removal
 from lorewright.gateway.sources.routes import router as sources
 from lorewright.http import errors, health
-from lorewright.http.middleware import BodyLimit, LocalOnly, RequestIds
+from lorewright.http.middleware import BodyLimit, Cors, LocalOnly, PlainAddress, RequestIds
 from lorewright.platform.jobs.routes import router as jobs
 from lorewright.world import World
 
@@ -62,7 +62,9 @@ def create_app(world: World) -> FastAPI:
         upload_bytes=limits.upload_bytes + MULTIPART_ROOM,
         upload_paths=("/ingest/pdf",),
     )
-    app.add_middleware(LocalOnly)
+    app.add_middleware(PlainAddress)
+    app.add_middleware(Cors, origins=world.settings.origins)
+    app.add_middleware(LocalOnly, origins=world.settings.origins)
     app.add_middleware(RequestIds)
     return app
 

@@ -20,6 +20,7 @@ from lorewright.index.rules import (
     merged,
     number_of,
     pack,
+    parted,
     unpacked,
 )
 
@@ -60,6 +61,13 @@ def test_merging_keeps_all_in_order_and_refuses_twice(old: set[int], new: set[in
             merged(*pair())
     else:
         assert [number_of(one) for one in merged(*pair())] == sorted(old | new)
+
+
+@given(st.sets(st.integers(0, 40)), st.sets(st.integers(0, 40), min_size=1))
+def test_parting_takes_out_the_numbers_named_and_keeps_the_order(held: set[int], numbers: set[int]) -> None:
+    kept, gone = parted([pack(number, 1, 7) for number in sorted(held)], numbers)
+    assert [number_of(one) for one in kept] == sorted(held - numbers)
+    assert [number_of(one) for one in gone] == sorted(held & numbers)
 
 
 def test_scores_by_hand() -> None:

@@ -33,7 +33,8 @@ def split(text: str) -> list[str]:
         ["यह पहला वाक्य है।", "यह दूसरा है।"],
         ["هل هذا سؤال؟", "نعم هو كذلك."],
         ["Version 2.0.1 of example.com is out.", "Download it."],
-        ["no capital letter. here. at all"],
+        ["no capital letter.", "not one here.", "it costs approx. 5 euros."],
+        ["The flow is laminar .", "its heat was measured ."],
     ],
 )
 def test_sentences_of_a_line(parts: list[str]) -> None:

@@ -1,6 +1,7 @@
 """Bytes kept under the hash of their content, for one owner."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import BinaryIO, Protocol
 
 
@@ -16,6 +17,10 @@ class Blobs(Protocol):
 
     def size(self, owner: str, sha256: str) -> int | None:
         """In bytes; None where there is no such blob."""
+        ...
+
+    def written_at(self, owner: str, sha256: str) -> datetime | None:
+        """When it was last put; None where there is no such blob."""
         ...
 
     def delete(self, owner: str, sha256: str) -> None:

@@ -7,6 +7,7 @@ import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
@@ -59,6 +60,12 @@ class FolderBlobs:
         except FileNotFoundError:
             return None
 
+    def written_at(self, owner: str, sha256: str) -> datetime | None:
+        try:
+            return datetime.fromtimestamp(self._path(owner, sha256).stat().st_mtime, UTC)
+        except FileNotFoundError:
+            return None
+
     def delete(self, owner: str, sha256: str) -> None:
         path = self._path(owner, sha256)
         with suppress(FileNotFoundError):
@@ -105,7 +112,7 @@ def _disk_errors() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS):
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS):
             raise Unavailable(
                 "The disk is full or failing: nothing was stored. Free some space and try again."
             ) from error

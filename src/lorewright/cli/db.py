@@ -5,8 +5,6 @@ from datetime import UTC, datetime
 import typer
 
 from lorewright.cli.store import DataDir, read_settings
-from lorewright.db import schema
-from lorewright.db.engine import Database
 
 app = typer.Typer(no_args_is_help=True, help="The database's schema.")
 
@@ -19,9 +17,11 @@ def _group() -> None:
 @app.command()
 def upgrade(data_dir: DataDir = None) -> None:
     """Bring the database to the newest schema, after a snapshot (of SQLite)."""
-    settings = read_settings(data_dir=data_dir)
-    from lorewright import worker  # noqa: F401 - importing the rooms declares their tables
+    from lorewright import tables  # noqa: F401 - a schema is made of the tables that are loaded
+    from lorewright.db import schema
+    from lorewright.db.engine import Database
 
+    settings = read_settings(data_dir=data_dir)
     db = Database(settings.database_url)
     before = schema.upgrade(db, settings.data_dir, datetime.now(UTC))
     db.close()

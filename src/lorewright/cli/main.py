@@ -1,29 +1,15 @@
 """All commands."""
 
-from typing import Annotated, Any
+import sys
+from typing import Annotated
 
 import typer
-from typer import Context
-from typer.core import TyperGroup
 
 from lorewright import __version__
 from lorewright.cli import check, db, ingest, jobs, query, serve, sources, wiki
 from lorewright.core.errors import AppError
 
-
-class _Commands(TyperGroup):
-    """Says in a sentence what went wrong."""
-
-    def invoke(self, ctx: Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except AppError as error:
-            typer.secho(f"Error: {error.detail}", err=True, fg=typer.colors.RED)
-            raise typer.Exit(1) from error
-
-
 app = typer.Typer(
-    cls=_Commands,
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_show_locals=False,
@@ -57,4 +43,9 @@ def _options(
 
 
 def main() -> None:
-    app()
+    """Says in a sentence what went wrong."""
+    try:
+        app()
+    except AppError as error:
+        typer.secho(f"Error: {error.detail}", err=True, fg=typer.colors.RED)
+        sys.exit(1)

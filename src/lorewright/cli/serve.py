@@ -3,17 +3,15 @@
 import os
 import socket
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lorewright.cli.store import DataDir, open_store, read_settings
 from lorewright.core.errors import Unavailable
-from lorewright.core.logs import configure_logs
-from lorewright.core.settings import Settings
-from lorewright.db import schema
-from lorewright.supervisor import WorkerChild
-from lorewright.world import open_world
+
+if TYPE_CHECKING:
+    from lorewright.core.settings import Settings
 
 WELCOME = """
 Lorewright listens on {address}
@@ -36,9 +34,13 @@ def serve(
     data_dir: DataDir = None,
 ) -> None:
     """Serve the HTTP interface, with a worker beside it."""
-    import uvicorn
+    import uvicorn  # only this command needs a server
 
     from lorewright.app import create_app
+    from lorewright.core.logs import configure_logs
+    from lorewright.db import schema
+    from lorewright.supervisor import WorkerChild
+    from lorewright.world import open_world
 
     settings = read_settings(host=host, port=port, data_dir=data_dir)
     configure_logs(settings.log.level, settings.log.format)
@@ -63,13 +65,13 @@ def worker(
     child: Annotated[bool, typer.Option(hidden=True, help="End when standard input does.")] = False,
 ) -> None:
     """Run background jobs until stopped; `serve` starts one by itself."""
-    from lorewright.worker import main_loop
+    from lorewright.worker import main_loop  # only this command runs for ever
 
     with open_store(data_dir) as world:
         main_loop(world, child=child)
 
 
-def _listen(settings: Settings) -> socket.socket:
+def _listen(settings: "Settings") -> socket.socket:
     """The listening socket. Raises `Unavailable` where the port is taken."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)

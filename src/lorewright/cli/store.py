@@ -5,15 +5,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from pydantic import ValidationError
 
-from lorewright.core.logs import configure_logs
-from lorewright.core.settings import Settings
-from lorewright.db import schema
-from lorewright.world import World, open_world
+if TYPE_CHECKING:
+    from lorewright.core.settings import Settings
+    from lorewright.world import World
 
 DataDir = Annotated[
     Path | None,
@@ -24,8 +22,12 @@ DataDir = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
-def read_settings(**given: Any) -> Settings:
+def read_settings(**given: Any) -> "Settings":
     """The environment's settings with those that the command line gave; ends the command where they do not hold."""
+    from pydantic import ValidationError  # help and completion do without what takes half a second to load
+
+    from lorewright.core.settings import Settings
+
     chosen = {name: value for name, value in given.items() if value is not None}
     if "data_dir" in chosen:
         chosen["data_dir"] = chosen["data_dir"].expanduser().absolute()
@@ -39,8 +41,13 @@ def read_settings(**given: Any) -> Settings:
 
 
 @contextmanager
-def open_store(data_dir: Path | None) -> Iterator[World]:
+def open_store(data_dir: Path | None) -> Iterator["World"]:
     """The world over the newest schema."""
+    from lorewright import tables  # noqa: F401 - a schema is made of the tables that are loaded
+    from lorewright.core.logs import configure_logs
+    from lorewright.db import schema
+    from lorewright.world import open_world
+
     settings = read_settings(data_dir=data_dir)
     configure_logs("warning" if "LOREWRIGHT_LOG__LEVEL" not in os.environ else settings.log.level, settings.log.format)
     world = open_world(settings)

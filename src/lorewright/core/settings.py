@@ -54,6 +54,7 @@ class Settings(BaseSettings):
     data_dir: Path = Field(default_factory=lambda: Path.home() / ".lorewright")
     host: str = "127.0.0.1"
     port: int = Field(default=7842, ge=0, le=65535)
+    allow_origins: str = ""
     database: DatabaseSettings = DatabaseSettings()
     limits: LimitSettings = LimitSettings()
     reading: ReadingSettings = ReadingSettings()
@@ -67,6 +68,11 @@ class Settings(BaseSettings):
         if host != "localhost" and not (_is_address(host) and ip_address(host).is_loopback):
             raise ValueError("the gateway has no login yet, so it listens on loopback only (127.0.0.1, ::1, localhost)")
         return host
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """Origins of pages that may write here although they are not of this machine."""
+        return tuple(filter(None, (origin.strip() for origin in self.allow_origins.split(","))))
 
     @property
     def database_url(self) -> str:

@@ -37,7 +37,7 @@ class Database:
             self._reader = _sqlite_engine(url, read_only=True)
             self._write_lock: threading.Lock | None = threading.Lock()
         else:
-            self._writer = create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+            self._writer = create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
             self._reader = self._writer.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             self._write_lock = None
         self._background_free_at = 0.0
@@ -139,10 +139,12 @@ def _plain_errors() -> Iterator[None]:
         primary = code & 0xFF if code is not None else None
         if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise Unavailable("The database is busy; try again in a moment.") from error
-        if primary in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+        if primary in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
             raise Unavailable(
                 "The disk is full or failing: nothing was stored. Free some space and try again."
             ) from error
+        if getattr(error.orig, "sqlstate", None) in ("40001", "40P01", "55P03"):  # a conflict with another transaction
+            raise Unavailable("The database is busy; try again in a moment.") from error
         if error.connection_invalidated or getattr(error.orig, "sqlstate", None) in (
             "53100",
             "57P01",
@@ -158,6 +160,7 @@ def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
         url,
         pool_size=size,
         max_overflow=0 if read_only else 1,
+        hide_parameters=True,  # they are people's texts, and errors are logged
         connect_args={"timeout": BUSY_TIMEOUT_S, "check_same_thread": False},
     )
 

@@ -19,6 +19,7 @@ class Transaction:
         self._begin = begin
         self._end = end
         self._connection: Connection | None = None
+        self._undo: list[Callable[[], None]] = []
 
     def execute(self, statement: Executable, parameters: Parameters | None = None) -> CursorResult[Any]:
         if self._connection is None:
@@ -36,13 +37,20 @@ class Transaction:
         if self.dialect == "postgresql":
             self.execute(select(func.pg_notify(CHANNEL, "")))
 
+    def if_undone(self, undo: Callable[[], None]) -> None:
+        """Calls `undo` after the transaction has ended without a commit: for what it did outside the database."""
+        self._undo.append(undo)
+
     def commit(self) -> None:
         """Durable when this returns. Called by the edge alone."""
         if self._connection is not None:
             self._connection.commit()
+        self._undo.clear()
 
     def close(self) -> None:
         """Gives the connection back; what was not committed is rolled back."""
         connection, self._connection = self._connection, None
         if connection is not None:
             self._end(connection)
+        for undo in self._undo:
+            undo()

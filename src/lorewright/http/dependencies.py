@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Path, Query
 from starlette.requests import HTTPConnection
 
+from lorewright.core.errors import Unsupported
 from lorewright.db.transaction import Transaction
 from lorewright.world import World
 
@@ -33,6 +34,19 @@ def _writing(world: TheWorld) -> Iterator[Transaction]:
 
 Reading = Annotated[Transaction, Depends(_reading, scope="function")]
 Writing = Annotated[Transaction, Depends(_writing, scope="function")]
+
+
+def _json_only(connection: HTTPConnection) -> None:
+    """Any page may send a form or plain text here without asking first; JSON it may not."""
+    media_type = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media_type != "application/json" and not (
+        media_type.startswith("application/") and media_type.endswith("+json")
+    ):
+        raise Unsupported("Send JSON, with the header Content-Type: application/json.")
+
+
+JsonOnly = Depends(_json_only)
+"""For `dependencies` of every route that takes JSON."""
 
 Limit = Annotated[int, Query(ge=1, le=1_000)]
 Offset = Annotated[int, Query(ge=0, le=2**31 - 1)]

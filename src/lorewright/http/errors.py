@@ -10,7 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
-from lorewright.core.errors import AppError
+from lorewright.core.errors import AppError, Unavailable
+from lorewright.http import headers
 
 log = structlog.get_logger()
 
@@ -61,17 +62,31 @@ async def _invalid(request: Request, error: Exception) -> JSONResponse:
 async def _frameworks(request: Request, error: Exception) -> JSONResponse:
     if not isinstance(error, HTTPException):
         raise error
+    if isinstance(error.__cause__, OSError):  # an upload is kept in a temporary file while it comes in
+        return await _ours(request, Unavailable("The disk is full or failing: nothing was stored. Free some space."))
     status = error.status_code
-    response = answer(status, _plain(error.detail), CODES.get(status, f"HTTP_{status}"))
+    response = answer(status, _reason(error), CODES.get(status, f"HTTP_{status}"))
     response.headers.update(error.headers or {})
     return response
 
 
+def _reason(error: HTTPException) -> str:
+    """Why a body could not be parsed, where the framework says no more than that."""
+    if isinstance(error.__cause__, UnicodeDecodeError):
+        return "The body is not valid UTF-8."
+    if isinstance(error.__cause__, RecursionError):
+        return "The body is nested too deeply."
+    return str(_plain(error.detail))
+
+
 async def _unexpected(request: Request, error: Exception) -> JSONResponse:
-    log.error("request failed unexpectedly", exc_info=error)
+    """Answers from outside all middleware, and so gives the answer its headers itself."""
     request_id = getattr(request.state, "request_id", "")
+    log.error("request failed unexpectedly", request_id=request_id, exc_info=error)
     detail = "Something went wrong inside Lorewright; its log has the details."
-    return answer(500, detail, "INTERNAL_ERROR", request_id=request_id)
+    response = answer(500, detail, "INTERNAL_ERROR", request_id=request_id)
+    headers.complete(response.headers, request_id)
+    return response
 
 
 def _plain(value: Any) -> Any:

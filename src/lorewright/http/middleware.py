@@ -1,26 +1,24 @@
 """What every request passes: a request id, limits on its size, and the rules on where it may come from."""
 
 import re
+from collections.abc import Collection
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 from uuid import uuid4
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from lorewright.http import headers as answer_headers
 from lorewright.http.errors import answer
 
+_HOST = re.compile(r"(?:\[(?P<bracketed>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9.-]+))(?::\d{1,5})?")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
 _PROXY_HEADERS = ("forwarded", "x-real-ip", "via")
 _EXTENSIONS = ("chrome-extension", "moz-extension")
-_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-_HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "X-Frame-Options": "DENY",
-}
+_SAFE_METHODS = ("GET", "HEAD")
 
 
 class RequestIds:
@@ -39,10 +37,7 @@ class RequestIds:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers["X-Request-ID"] = request_id
-                for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
+                answer_headers.complete(MutableHeaders(scope=message), request_id)
             await send(message)
 
         with structlog.contextvars.bound_contextvars(request_id=request_id):
@@ -55,8 +50,9 @@ class LocalOnly:
     A foreign `Host` is a page that resolves its own name to this machine; a forwarding header, a proxy that lets others in.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, origins: Collection[str]) -> None:
         self._app = app
+        self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -79,16 +75,48 @@ class LocalOnly:
         if scope["type"] == "http" and scope["method"] in _SAFE_METHODS:
             return None
         origin = headers.get("origin")
-        if origin is not None and not is_own_origin(origin):
-            return 403, "Pages of other origins may not write here."
-        if origin is None and headers.get("sec-fetch-site") == "cross-site":
-            return 403, "Pages of other origins may not write here."
-        return None
+        foreign = headers.get("sec-fetch-site") == "cross-site" if origin is None else not self._welcomes(origin)
+        return (403, "Pages of other origins may not write here.") if foreign else None
+
+    def _welcomes(self, origin: str) -> bool:
+        return is_own_origin(origin) or origin in self._origins
+
+
+class Cors(CORSMiddleware):
+    """Lets pages read the answers whose origin may write: of this machine, browser extensions, and those that are named."""
+
+    def __init__(self, app: ASGIApp, *, origins: Collection[str]) -> None:
+        super().__init__(
+            app,
+            allow_origins=tuple(origins),
+            allow_methods=("*",),
+            allow_headers=("*",),
+            expose_headers=("X-Request-ID",),
+        )
+
+    def is_allowed_origin(self, origin: str) -> bool:
+        return is_own_origin(origin) or super().is_allowed_origin(origin)
+
+
+class PlainAddress:
+    """Refuses an address that holds a NUL: nothing is called so, and PostgreSQL cannot even look for it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and ("\x00" in scope["path"] or b"%00" in scope["query_string"]):
+            await answer(400, "The address holds a NUL character.", "BAD_REQUEST")(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
 
 
 def is_loopback_host(host: str) -> bool:
     """`host` as in the header, with or without a port."""
-    name = urlsplit(f"//{host}").hostname or ""
+    found = _HOST.fullmatch(host)
+    if found is None:
+        return False
+    name = (found["bracketed"] or found["name"]).lower()
     if name == "localhost" or name.endswith(".localhost"):
         return True
     try:
@@ -98,10 +126,10 @@ def is_loopback_host(host: str) -> bool:
 
 
 def is_own_origin(origin: str) -> bool:
-    parts = urlsplit(origin)
-    if parts.scheme in _EXTENSIONS:
-        return True
-    return parts.scheme in ("http", "https") and is_loopback_host(parts.netloc)
+    scheme, separator, host = origin.partition("://")
+    if not separator:
+        return False
+    return scheme in _EXTENSIONS or (scheme in ("http", "https") and is_loopback_host(host))
 
 
 class BodyLimit:

@@ -51,7 +51,8 @@ class Bits:
         return self.numbers[near[_lowest(-(signs @ query), count)]]
 
     def _differing(self, query: NDArray[np.float32]) -> NDArray[np.uint16]:
-        return np.bitwise_count(self.words ^ packed(query[np.newaxis])).sum(axis=0, dtype=np.uint16)
+        differing: NDArray[np.uint16] = np.bitwise_count(self.words ^ packed(query[np.newaxis])).sum(0, dtype=np.uint16)
+        return differing
 
     def only(self, numbers: Numbers) -> "Bits":
         """Those that are in `numbers`."""

@@ -16,7 +16,7 @@ from sqlalchemy import text
 from lorewright.db.transaction import Transaction
 from lorewright.index import scopes
 from lorewright.index.base import Entry, Hits, no_hits
-from lorewright.index.rules import POSTING, Bm25, bm25, chunked, length_of, merged, number_of, pack, unpacked
+from lorewright.index.rules import POSTING, Bm25, bm25, chunked, length_of, merged, number_of, pack, parted, unpacked
 from lorewright.index.terms import Analyser, language_key, tokenizer
 
 CHUNK = 112
@@ -25,10 +25,6 @@ CHUNK = 112
 BATCH = 256
 """Passages written at once, which bounds memory."""
 
-_PUT = text(
-    "INSERT INTO posting (scope_id, term, first, data) VALUES (:scope_id, :term, :first, :data)"
-    " ON CONFLICT (scope_id, term, first) DO UPDATE SET data = excluded.data"
-)
 _DROP = text("DELETE FROM posting WHERE scope_id = :scope_id AND term = :term AND first = :first")
 
 # CROSS JOIN keeps SQLite from turning the join round, which would read the whole scope.
@@ -56,6 +52,23 @@ _CHUNKS = {
         " WHERE below.scope_id = :scope_id AND below.term = wanted.value AND below.first <= :low) AS start"
         " JOIN posting ON posting.scope_id = :scope_id AND posting.term = wanted.value"
         " AND posting.first BETWEEN start.first AND :high"
+    ),
+}
+
+# All chunks in one statement: their bytes one after the other, and for each its term, first number, place and size there.
+_PUT = {
+    "sqlite": text(
+        "INSERT INTO posting (scope_id, term, first, data)"
+        " SELECT :scope_id, json_extract(value, '$[0]'), json_extract(value, '$[1]'),"
+        " substr(:data, json_extract(value, '$[2]'), json_extract(value, '$[3]')) FROM json_each(:chunks) WHERE true"
+        " ON CONFLICT (scope_id, term, first) DO UPDATE SET data = excluded.data"
+    ),
+    "postgresql": text(
+        "INSERT INTO posting (scope_id, term, first, data)"
+        " SELECT :scope_id, value ->> 0, CAST(value ->> 1 AS bigint),"
+        " substr(:data, CAST(value ->> 2 AS integer), CAST(value ->> 3 AS integer))"
+        " FROM jsonb_array_elements(CAST(:chunks AS jsonb))"
+        " ON CONFLICT (scope_id, term, first) DO UPDATE SET data = excluded.data"
     ),
 }
 
@@ -97,8 +110,9 @@ class PackedPostings:
         lengths: dict[int, int] = {}
 
         def reduced(_term: str, old: Sequence[int]) -> Sequence[int]:
-            lengths.update((number_of(one), length_of(one)) for one in old if number_of(one) in numbers)
-            return [one for one in old if number_of(one) not in numbers]
+            kept, gone = parted(old, numbers)
+            lengths.update((number_of(one), length_of(one)) for one in gone)
+            return kept
 
         terms = {term for entry in entries for term in analyser.every(entry.words)}
         _rewrite(tx, scope_id, terms, entries, reduced)
@@ -132,18 +146,23 @@ def _rewrite(
     held: dict[str, dict[int, bytes]] = defaultdict(dict)
     for term, first, data in rows:
         held[term][first] = data
-    put: list[dict[str, Any]] = []
+    put: list[tuple[str, int, int, int]] = []
+    written: list[bytes] = []
+    size = 0
     dropped: list[dict[str, Any]] = []
     for term in sorted(terms):
         old = held[term]
         new = chunked(change(term, unpacked(b"".join(old[first] for first in sorted(old)))), CHUNK)
-        of_term = {"scope_id": scope_id, "term": term}
-        put += [{**of_term, "first": first, "data": data} for first, data in new.items() if old.get(first) != data]
-        dropped += [{**of_term, "first": first} for first in old.keys() - new.keys()]
+        for first, data in new.items():
+            if old.get(first) != data:
+                put.append((term, first, size + 1, len(data)))
+                written.append(data)
+                size += len(data)
+        dropped += [{"scope_id": scope_id, "term": term, "first": first} for first in old.keys() - new.keys()]
     if dropped:
         tx.execute(_DROP, dropped)
     if put:
-        tx.execute(_PUT, put)
+        tx.execute(_PUT[tx.dialect], {"scope_id": scope_id, "chunks": json.dumps(put), "data": b"".join(written)})
 
 
 def _batches(entries: Sequence[Entry]) -> list[list[Entry]]:

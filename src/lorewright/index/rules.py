@@ -1,7 +1,8 @@
 """How postings are packed, how they are scored, and which hits come first. Pure; the same on every database."""
 
 import struct
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -71,6 +72,16 @@ def merged(old: Sequence[int], new: Sequence[int]) -> Sequence[int]:
     return together
 
 
+def parted(postings: Sequence[int], numbers: Collection[int]) -> tuple[Sequence[int], Sequence[int]]:
+    """Sorted postings without those of the passages in `numbers`, and those alone."""
+    start = bisect_left(postings, min(numbers), key=number_of)
+    stop = bisect_right(postings, max(numbers), key=number_of)
+    around = postings[start:stop]  # few, where passages that were added together go together
+    gone = [one for one in around if number_of(one) in numbers]
+    kept = [one for one in around if number_of(one) not in numbers]
+    return [*postings[:start], *kept, *postings[stop:]], gone
+
+
 def bm25(
     postings: Mapping[str, Postings],
     weights: Mapping[str, float],
@@ -88,7 +99,7 @@ def bm25(
     if not held:
         return no_hits()
     k1, b = parameters.k1, parameters.b
-    mean = max(statistics.words, 1) / statistics.passages
+    mean = max(statistics.words, 1) / max(statistics.passages, 1)
     numbers_found, scores = [], []
     for weight, found in held:
         numbers_found.append((found >> np.uint64(24)).astype(np.int64))

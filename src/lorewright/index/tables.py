@@ -46,5 +46,5 @@ index_vector = Table(
     Column("generation", Number, nullable=False),
     # float32, little-endian
     Column("vector", Bytes, nullable=False),
-    Index("ix_index_vector_scope_id_generation", "scope_id", "generation"),
+    Index("ix_index_vector_scope_id_embedder_generation", "scope_id", "embedder", "generation"),
 )

@@ -25,7 +25,7 @@ EXACT_LIMIT = 1_000
 """Up to so many vectors a scope is read straight from its rows."""
 
 RESCORED = 200
-"""So many candidates, or three times the limit, or one in a thousand are scored exactly, whichever is most."""
+"""So many candidates beyond the limit are scored exactly, or one in a thousand of the scope where that is more."""
 
 BATCH = 1_000
 """Rows held at once while the bits of a scope are made."""
@@ -104,7 +104,7 @@ class StoredVectors:
         if bits.generation < scope.generation:
             bits = _renewed(tx, scope_id, embedder, bits, scope)
             self._cache.put(scope_id, embedder, bits)
-        candidates = bits.nearest(query, max(RESCORED, 3 * limit, len(bits.numbers) // 1_000))
+        candidates = bits.nearest(query, limit + max(RESCORED, len(bits.numbers) // 1_000))
         chosen = {"scope_id": scope_id, "embedder": embedder, "numbers": _listed(tx, candidates.tolist())}
         return _scored(tx.execute(_CHOSEN[tx.dialect], chosen).all(), query, limit)
 

@@ -32,6 +32,8 @@ class Found(NamedTuple):
     why: Why
     passages: Sequence[Passage]
     """Its best passages, best first."""
+    page_starts: Sequence[int]
+    """Offset at which each page of the text begins; empty where there are no pages."""
 
 
 def retrieve(tx: Transaction, world: World, scope_id: int, question: str, limit: int) -> list[Found]:
@@ -39,10 +41,9 @@ def retrieve(tx: Transaction, world: World, scope_id: int, question: str, limit:
     vector = _vector(world, question)
     lexical = world.words.search(tx, scope_id, question, DEPTH)
     dense = no_hits() if vector is None else world.vectors.search(tx, scope_id, vector, DEPTH, world.embedder.name)
-    where = _texts(tx, scope_id, lexical, dense)
-    ranked = fuse(lexical, dense, {number: row.text_id for number, row in where.items()})[:limit]
-    contents = _passages(tx, [number for one in ranked for number in one.passages[:PASSAGES_SHOWN]])
-    return [_found(one, where, contents) for one in ranked]
+    ranked = fuse(lexical, dense, _texts(tx, scope_id, lexical, dense))[:limit]
+    shown = _shown(tx, [number for one in ranked for number in one.passages[:PASSAGES_SHOWN]])
+    return [_found(one, shown) for one in ranked]
 
 
 def _vector(world: World, question: str) -> Any:
@@ -54,21 +55,27 @@ def _vector(world: World, question: str) -> Any:
         return None
 
 
-def _texts(tx: Transaction, scope_id: int, *sides: Hits) -> dict[int, Row[Any]]:
-    """By passage number, for those whose text is ready: what an index still knows of others is passed over."""
+def _texts(tx: Transaction, scope_id: int, *sides: Hits) -> dict[int, str]:
+    """Text ids by passage number, where the text is ready: what an index still knows of others is passed over."""
     numbers = {int(number) for side in sides for number in side.numbers}
     wanted = (
-        select(passage.c.number, passage.c.text_id, text.c.source_id)
+        select(passage.c.number, passage.c.text_id)
         .join(text, text.c.id == passage.c.text_id)
         .where(passage.c.scope_id == scope_id, passage.c.number.in_(numbers), text.c.state == TextState.READY)
     )
-    return {row.number: row for row in tx.execute(wanted)}
+    return {row.number: row.text_id for row in tx.execute(wanted)}
 
 
-def _passages(tx: Transaction, numbers: Sequence[int]) -> dict[int, Passage]:
-    wanted = select(passage).where(passage.c.number.in_(numbers))
-    return {
-        row.number: Passage(
+def _shown(tx: Transaction, numbers: Sequence[int]) -> dict[int, Row[Any]]:
+    """Passages by number, with what their text says of itself."""
+    wanted = select(passage, text.c.source_id, text.c.page_starts).join(text, text.c.id == passage.c.text_id)
+    return {row.number: row for row in tx.execute(wanted.where(passage.c.number.in_(numbers)))}
+
+
+def _found(one: Candidate, shown: dict[int, Row[Any]]) -> Found:
+    rows = [shown[number] for number in one.passages[:PASSAGES_SHOWN]]
+    passages = [
+        Passage(
             number=row.number,
             text_id=row.text_id,
             ordinal=row.ordinal,
@@ -78,10 +85,6 @@ def _passages(tx: Transaction, numbers: Sequence[int]) -> dict[int, Passage]:
             heading_path=tuple(msgspec.json.decode(row.heading_path)),
             page=row.page,
         )
-        for row in tx.execute(wanted)
-    }
-
-
-def _found(one: Candidate, where: dict[int, Row[Any]], contents: dict[int, Passage]) -> Found:
-    shown = one.passages[:PASSAGES_SHOWN]
-    return Found(where[shown[0]].source_id, one.text_id, one.why, [contents[number] for number in shown])
+        for row in rows
+    ]
+    return Found(rows[0].source_id, one.text_id, one.why, passages, msgspec.json.decode(rows[0].page_starts))

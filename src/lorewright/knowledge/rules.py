@@ -1,19 +1,25 @@
-"""How what the words found and what the vectors found become one ranking of texts."""
+"""How what the words found and what the vectors found become one ranking of texts (docs/decisions/0004-fusion.md)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from lorewright.index.base import Hits
 
+COSINE_WIDTH = 0.4
+"""So far below the nearest passage a passage counts as not near at all. Flat from 0.3 to 0.45."""
+
 
 class Why(NamedTuple):
-    """Rank (from 1) and score at every stage; None where that side did not find the text."""
+    """Rank (from 1, among texts) and score at every stage; None where that side did not find the text."""
 
     score: float
+    """0 to 1; that of its best passage."""
     words_rank: int | None
     words_score: float | None
+    """BM25 of the passage that its words put first."""
     vector_rank: int | None
     vector_score: float | None
+    """Cosine of its nearest passage."""
 
 
 class Candidate(NamedTuple):
@@ -24,43 +30,51 @@ class Candidate(NamedTuple):
 
 
 def fuse(lexical: Hits, dense: Hits, texts: Mapping[int, str]) -> list[Candidate]:
-    """Interim: the convex sum of both sides after min-max; the lab's rule takes its place."""
-    sides = [_scaled(lexical, texts), _scaled(dense, texts)]
-    scores: dict[int, float] = {}
-    for side in sides:
-        for number, score in side.items():
-            scores[number] = scores.get(number, 0.0) + 0.5 * score
-    grouped: dict[str, list[int]] = {}
+    """Texts by their best passage, best first; of equal ones that whose best passage has the smaller number.
+
+    `texts` gives the text of each passage; passages that it does not know are passed over. The score of a passage is
+
+        (BM25 / best BM25  +  max(0, 1 - (best cosine - cosine) / COSINE_WIDTH)) / 2
+
+    A passage that only the words found is taken to be as near as the last that the vectors found: it cannot be nearer,
+    unless it has no vector yet. One that only the vectors found has no BM25. Where one side found nothing, the other
+    decides alone.
+
+    This is the convex sum of Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid Retrieval" (2023), with
+    one change: cosines are measured from the best on a fixed scale instead of being stretched to fill 0 to 1. So neither
+    the number of candidates nor the size of the scope changes a score, and vectors that cannot tell passages apart
+    do not outvote the words.
+    """
+    words, cosines = _known(lexical, texts), _known(dense, texts)
+    best_word, best_cosine = max(words.values(), default=1.0), max(cosines.values(), default=0.0)
+    nearness = {n: max(0.0, 1 - (best_cosine - cosine) / COSINE_WIDTH) for n, cosine in cosines.items()}
+    least = min(nearness.values(), default=0.0)
+    scores = {n: (words.get(n, 0.0) / best_word + nearness.get(n, least)) / 2 for n in {**words, **nearness}}
+    passages: dict[str, list[int]] = {}
     for number in sorted(scores, key=lambda n: (-scores[n], n)):
-        grouped.setdefault(texts[number], []).append(number)
-    ranks = [_ranks(side, texts) for side in (lexical, dense)]
-    found = [
+        passages.setdefault(texts[number], []).append(number)
+    by_words, by_vectors = _ranks(words, texts), _ranks(cosines, texts)
+    return [
         Candidate(
             text_id,
-            Why(
-                sum(max((side.get(n, 0.0) for n in side if texts[n] == text_id), default=0.0) for side in sides) / 2,
-                *ranks[0].get(text_id, (None, None)),
-                *ranks[1].get(text_id, (None, None)),
-            ),
+            Why(scores[numbers[0]], *by_words.get(text_id, (None, None)), *by_vectors.get(text_id, (None, None))),
             numbers,
         )
-        for text_id, numbers in grouped.items()
+        for text_id, numbers in passages.items()
     ]
-    return sorted(found, key=lambda one: -one.why.score)
 
 
-def _scaled(hits: Hits, texts: Mapping[int, str]) -> dict[int, float]:
-    pairs = [(int(n), float(s)) for n, s in zip(hits.numbers, hits.scores, strict=True) if int(n) in texts]
-    if not pairs:
-        return {}
-    low, high = pairs[-1][1], pairs[0][1]
-    return {n: (s - low) / (high - low) if high > low else 1.0 for n, s in pairs}
+def _known(hits: Hits, texts: Mapping[int, str]) -> dict[int, float]:
+    """Score by passage number, best first."""
+    pairs = zip(hits.numbers.tolist(), hits.scores.tolist(), strict=True)
+    return {number: score for number, score in pairs if number in texts}
 
 
-def _ranks(hits: Hits, texts: Mapping[int, str]) -> dict[str, tuple[int, float]]:
+def _ranks(scores: Mapping[int, float], texts: Mapping[int, str]) -> dict[str, tuple[int, float]]:
+    """Rank and score of each text, by the first of its passages."""
     found: dict[str, tuple[int, float]] = {}
-    for number, score in zip(hits.numbers, hits.scores, strict=True):
-        text_id = texts.get(int(number))
-        if text_id is not None and text_id not in found:
-            found[text_id] = (len(found) + 1, float(score))
+    for number, score in scores.items():
+        text_id = texts[number]
+        if text_id not in found:
+            found[text_id] = (len(found) + 1, score)
     return found

@@ -1,7 +1,7 @@
 """Where sentences begin and end, in any language.
 
 A stop ends a sentence unless it belongs to an abbreviation, an initial, a number or a list mark, or unless what follows
-goes on in lower case. Full-width stops always end one. Scripts that write no stop (Thai, Lao, Khmer, Burmese) are cut at
+goes on in lower case (but for a line that has no capitals at all, or a stop that stands by itself). Full-width stops always end one. Scripts that write no stop (Thai, Lao, Khmer, Burmese) are cut at
 the spaces that part their clauses. A line break ends a sentence, since a paragraph of a `Reading` is one line.
 Linear in the length of the text: each candidate looks at most a few words back and one word ahead.
 """
@@ -103,8 +103,9 @@ def _lines(text: str, start: int) -> list[Bounds]:
 
 def _in_line(text: str, start: int, end: int) -> Iterator[Bounds]:
     begin = start
+    cased = not text[start:end].islower()
     for candidate in _CANDIDATE.finditer(text, start, end):
-        if _ends_sentence(text, begin, candidate, end):
+        if _ends_sentence(text, begin, candidate, end, cased):
             yield from _clauses(text, begin, candidate.end())
             begin = candidate.end()
     yield from _clauses(text, begin, end)
@@ -133,7 +134,7 @@ def _trimmed(text: str, start: int, end: int, offset: int = 0) -> Bounds:
     return start + offset + len(piece) - len(piece.lstrip()), start + offset + len(piece.rstrip())
 
 
-def _ends_sentence(text: str, begin: int, candidate: re.Match[str], end: int) -> bool:
+def _ends_sentence(text: str, begin: int, candidate: re.Match[str], end: int, cased: bool) -> bool:
     after = candidate.end()
     if candidate["wide"]:
         # A quotation that the sentence goes on after: 「...。」と言った
@@ -141,7 +142,8 @@ def _ends_sentence(text: str, begin: int, candidate: re.Match[str], end: int) ->
     if after >= end:
         return True
     following = _following_word(text, after, end)
-    if following[:1].islower():
+    stands_alone = candidate["stop"] == "." and text[candidate.start() - 1].isspace()
+    if following[:1].islower() and cased and not stands_alone:
         return False
     if candidate["stop"] != ".":
         return True

@@ -56,6 +56,7 @@ text = Table(
     Column("language", Text),
     Column("characters", Integer, nullable=False),
     Column("passages", Integer, nullable=False),
+    Column("page_starts", Text, nullable=False),  # JSON array of offsets; empty where there are no pages
     Column("coverage", Text, nullable=False),  # JSON of reading.base.Coverage
     Column("made_by", Text, nullable=False),  # version of reader and cutter
     Column("made_at", Moment, nullable=False),

@@ -58,7 +58,14 @@ def passages_written(tx: Transaction, owner: str, id_: str) -> int | None:
 
 
 def begin(
-    tx: Transaction, owner: str, scope_number: int, source_id: str, id_: str, reading: Reading, title: str, now: datetime
+    tx: Transaction,
+    owner: str,
+    scope_number: int,
+    source_id: str,
+    id_: str,
+    reading: Reading,
+    title: str,
+    now: datetime,
 ) -> None:
     """Makes the row of a text that is being written; an older text of the source stays until this one is ready."""
     add = (sqlite if tx.dialect == "sqlite" else postgresql).insert(text)
@@ -72,6 +79,7 @@ def begin(
         "language": reading.language,
         "characters": len(reading.content),
         "passages": 0,
+        "page_starts": msgspec.json.encode(reading.page_starts).decode(),
         "coverage": msgspec.json.encode(reading.coverage).decode(),
         "made_by": MADE_BY,
         "made_at": now,

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from types import TracebackType
 from typing import BinaryIO, Self, cast
 
@@ -51,7 +52,9 @@ class Readers:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
 
@@ -91,10 +94,8 @@ class _Child:
         self.process.kill()
         status = self.process.wait()
         self._from.close()
-        try:
+        with suppress(BrokenPipeError):  # what was written and never read goes with the child
             self._to.close()
-        except BrokenPipeError:
-            pass  # what was written and never read goes with the child
         os.close(self._leash)
         return status
 
@@ -150,8 +151,8 @@ class ReaderProcess:
             answer = child.ask(request, data)
         except (EOFError, BrokenPipeError, msgspec.DecodeError):
             timer.cancel()
-            # Wait for the status it ends with by itself: killing it at once would hide that.
-            return self._fault(child, late=late.is_set())
+            self._fault(child, late=late.is_set())
+            return None
         finally:
             timer.cancel()
         if child.documents >= self._limits.documents:
@@ -159,17 +160,17 @@ class ReaderProcess:
         return answer
 
     def _fault(self, child: _Child, *, late: bool) -> None:
-        """Raises `Unreadable` where the file is to blame."""
-        try:
+        """Raises `Unreadable` where the file is to blame. Waits for the status that the child ends with by itself."""
+        with suppress(subprocess.TimeoutExpired):  # then it lives and talks nonsense
             child.process.wait(timeout=1.0)
-        except subprocess.TimeoutExpired:
-            pass  # it lives and talks nonsense
         status = child.process.poll()
         self._drop()
         if late:
             raise Unreadable(f"Reading this file took more than {self._limits.wall_s:g} seconds, so it was given up.")
         if status == -signal.SIGXCPU:
-            raise Unreadable(f"Reading this file took more than {self._limits.cpu_s} seconds of work, so it was given up.")
+            raise Unreadable(
+                f"Reading this file took more than {self._limits.cpu_s} seconds of work, so it was given up."
+            )
         log.warning("the reader child ended: status %s", status)
         if status not in {0, -signal.SIGKILL, -signal.SIGTERM}:
             raise Unreadable(_BROKE_DOWN)
@@ -180,7 +181,9 @@ class ReaderProcess:
         hello = child.hear()
         if isinstance(hello, Hello) and hello.network == "open" and not self._said_open:
             self._said_open = True
-            log.warning("files are read without network isolation: this system has neither seccomp nor network namespaces")
+            log.warning(
+                "files are read without network isolation: this system has neither seccomp nor network namespaces"
+            )
         return child
 
     def _drop(self) -> None:

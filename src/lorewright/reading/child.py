@@ -41,23 +41,26 @@ def _serve(requests: BinaryIO, answers: BinaryIO, idle_s: int) -> None:
     # Nothing is ever buffered when this waits: a parent sends one request and waits for its answer.
     while select.select([requests], [], [], idle_s)[0]:
         try:
-            request = decode_request(receive(requests))
-            data = receive(requests)
+            answer = _answer(requests)
         except EOFError:
             return
-        allow_cpu(request.cpu_s)
-        answer: Answer
-        try:
-            answer = Head(head(data)) if request.task == "head" else Read(read(data, request.kind, request.name))
-        except Unreadable as error:
-            answer = Refused(error.detail)
         except MemoryError:
             send(answers, encode(Refused("Reading this file needs more memory than one file may have.")))
             return
-        del data
         send(answers, encode(answer))
         del answer
         give_back_memory()
+
+
+def _answer(requests: BinaryIO) -> Answer:
+    """Raises `EOFError` where the parent is gone."""
+    request = decode_request(receive(requests))
+    data = receive(requests)
+    allow_cpu(request.cpu_s)
+    try:
+        return Head(head(data)) if request.task == "head" else Read(read(data, request.kind, request.name))
+    except Unreadable as error:
+        return Refused(error.detail)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """What a process gives up before it opens a file that nobody vouches for. Linux; elsewhere only the limits hold."""
 
 import ctypes
-import os
 import platform
 import resource
 import struct
@@ -87,5 +86,6 @@ def _without_network() -> bool:
 
 def give_back_memory() -> None:
     """What a large document took goes back to the system; the allocator would keep it."""
-    if sys.platform == "linux" and "glibc" in os.confstr("CS_GNU_LIBC_VERSION"):
-        ctypes.CDLL(None).malloc_trim(0)
+    libc = ctypes.CDLL(None)
+    if hasattr(libc, "malloc_trim"):  # glibc
+        libc.malloc_trim(0)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lorewright.reading.assembly import About, Piece
 from lorewright.reading.base import BlockKind, Skipped
 from lorewright.reading.characters import collapsed
+from lorewright.reading.plain import pieces_of
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -16,7 +17,7 @@ _FRONT_MATTER = re.compile(r"\A---[ \t]*\n((?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|
 _FIELD = re.compile(r"^(title|author|authors|date|published)[ \t]*:[ \t]*(\S.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _DEPTH = 100
-"""Quotes and lists nested deeper than this are read as text."""
+"""The parser leaves out what nests deeper, so such a text is read as a plain one."""
 _CELL = " | "
 
 
@@ -26,8 +27,11 @@ def read_markdown(text: str) -> tuple[list[Piece], About, list[Skipped]]:
 
     body, about = _without_front_matter(text)
     parser = MarkdownIt("commonmark", {"maxNesting": _DEPTH}).enable(["table", "strikethrough"])
+    tokens = parser.parse(body)
+    if any(token.level >= _DEPTH - 2 for token in tokens):
+        return pieces_of(text), About(), [Skipped("marks of Markdown", f"they nest more than {_DEPTH} deep")]
     walk = _Walk()
-    walk.over(parser.parse(body))
+    walk.over(tokens)
     first = walk.pieces[0] if walk.pieces else None
     if about.title is None and first is not None and first.kind is BlockKind.HEADING and first.level == 1:
         about = About(first.text, about.author, about.published)
@@ -152,7 +156,9 @@ class _Html(HTMLParser):
     """Raw HTML inside Markdown, reduced to its text: table rows keep their cells, other block elements end a paragraph."""
 
     _DROPPED = frozenset({"script", "style", "svg", "iframe", "object", "template"})
-    _INLINE = frozenset({"a", "b", "i", "em", "strong", "span", "code", "sub", "sup", "u", "s", "small", "mark", "abbr", "kbd", "q"})
+    _INLINE = frozenset(
+        {"a", "b", "i", "em", "strong", "span", "code", "sub", "sup", "u", "s", "small", "mark", "abbr", "kbd", "q"}
+    )
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from lorewright.reading.assembly import Piece
 from lorewright.reading.base import BlockKind
@@ -106,7 +107,7 @@ def _list(stanza: Sequence[str], words: Vocabulary) -> Iterator[Piece]:
 
 def _prose(stanza: Sequence[str], width: int, words: Vocabulary) -> Iterator[Piece]:
     """Wrapped lines joined; lines that end where their writer wanted them to, each by itself."""
-    breaks = [_is_wrap(line, after, width) for line, after in zip(stanza, stanza[1:], strict=False)]
+    breaks = [_is_wrap(line, after, width) for line, after in pairwise(stanza)]
     if breaks and sum(breaks) * 2 > len(breaks):
         breaks = [True] * len(breaks)
     text = collapsed(stanza[0])

@@ -41,8 +41,16 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
 
 Answer = Hello | Read | Head | Refused
 encode = msgspec.msgpack.encode
-decode_request = msgspec.msgpack.Decoder(Request).decode
-decode_answer = msgspec.msgpack.Decoder(Answer).decode
+
+
+def decode_request(frame: bytes) -> Request:
+    return msgspec.msgpack.decode(frame, type=Request)
+
+
+def decode_answer(frame: bytes) -> Answer:
+    """Raises `msgspec.DecodeError`."""
+    answer: Answer = msgspec.msgpack.decode(frame, type=Answer)
+    return answer
 
 
 def send(pipe: BinaryIO, *frames: bytes) -> None:

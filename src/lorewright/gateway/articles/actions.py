@@ -80,7 +80,10 @@ def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now:
 def keep_edit(tx: Transaction, owner: str, article_id: str, body: str, file_hash: str, now: datetime) -> None:
     """A file that a person changed becomes a version of its own."""
     mine = and_(article.c.user_id == owner, article.c.id == article_id)
-    version = int(tx.execute(select(article.c.version).where(mine)).scalar_one()) + 1
+    known = tx.execute(select(article.c.version).where(mine)).scalar()
+    if known is None:  # deleted meanwhile
+        return
+    version = known + 1
     _add_version(tx, owner, article_id, version, body, MadeBy.PERSON, now)
     tx.execute(update(article).where(mine).values(version=version, updated_at=now, file_due=0, file_hash=file_hash))
 
@@ -173,7 +176,13 @@ def _relate(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str
     )
     found = tx.execute(near).all()
     rows = [
-        {"from_id": one, "to_id": other, "relation": RelationType.RELATED_TO.value, "user_id": owner, "strength": row.strength}
+        {
+            "from_id": one,
+            "to_id": other,
+            "relation": RelationType.RELATED_TO.value,
+            "user_id": owner,
+            "strength": row.strength,
+        }
         for row in found
         for one, other in ((article_id, row.article_id), (row.article_id, article_id))
     ]

@@ -56,11 +56,14 @@ def write(path: Path, content: bytes) -> None:
                 os.unlink(temporary)
             raise
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO):
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO):
             raise Unavailable("The disk is full or failing; the wiki's files will be written later.") from error
         raise
 
 
-def remove(folder: Path, slug: str) -> None:
+def remove(folder: Path, slug: str, *, unless_hash: str | None = None) -> None:
+    """Leaves a file alone whose content has that SHA-256: another article has come by the name."""
+    path = path_of(folder, slug)
     with suppress(FileNotFoundError):
-        path_of(folder, slug).unlink()
+        if unless_hash is None or content_hash(path.read_bytes()) != unless_hash:
+            path.unlink()

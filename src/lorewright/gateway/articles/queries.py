@@ -184,9 +184,18 @@ def files_due(tx: Transaction, owner: str, limit: int) -> list[Row[Any]]:
     return list(tx.execute(wanted.order_by(article.c.updated_at, article.c.id).limit(limit)))
 
 
-def has_slug(tx: Transaction, owner: str, slug: str) -> bool:
-    wanted = select(article.c.id).where(article.c.user_id == owner, article.c.slug == slug)
-    return tx.execute(wanted).first() is not None
+def living(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:
+    """Those of these articles that are there."""
+    wanted = select(article.c.id).where(article.c.user_id == owner, article.c.id.in_(article_ids))
+    return set(tx.execute(wanted).scalars())
+
+
+def file_hash(tx: Transaction, owner: str, slug: str) -> str | None:
+    """SHA-256 of what was last written into the file of this name; None where there is no such file of ours."""
+    found: str | None = tx.execute(
+        select(article.c.file_hash).where(article.c.user_id == owner, article.c.slug == slug)
+    ).scalar()
+    return found
 
 
 def _retrieved(tx: Transaction, world: World, owner: str, question: str, limit: int) -> list[Found]:

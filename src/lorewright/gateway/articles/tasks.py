@@ -13,7 +13,7 @@ from lorewright.gateway.sources.tables import SourceType
 from lorewright.knowledge import texts
 from lorewright.knowledge.claims import NewClaim, Support
 from lorewright.knowledge.engine import Draft, DraftClaim, Engine, Passage
-from lorewright.knowledge.evidence import check
+from lorewright.knowledge.evidence import How, check
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.passages import cut
 from lorewright.knowledge.tables import Confidence, ScopeKind
@@ -113,6 +113,10 @@ def project_files(world: World, work: Work) -> None:
             actions.files_written(
                 tx, work.owner, [(p.article_id, p.version, content_hash(p.content)) for p in unedited]
             )
+            living = queries.living(tx, work.owner, [row.id for row in due])
+            for row in due:
+                if row.id not in living:  # deleted while its file was written
+                    files.remove(folder, row.slug)
         written += len(plans) - len(edits)
         kept += len(edits)
     with work.writing() as tx:
@@ -170,12 +174,13 @@ def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[
         for one in drafts:
             quotes = [span.quote for span in one.spans]
             slices = [reading.content[span.start : span.end] for span in one.spans]
-            if not check(one.text, quotes, slices, reading.language).passed:
+            verdict = check(one.text, quotes, slices, reading.language)
+            if not verdict.passed:
                 continue
             pages = [page_at(reading.page_starts, span.start) for span in one.spans]
             support = tuple(Support(source_id, id_, page, span) for page, span in zip(pages, one.spans, strict=True))
             stored.append(NewClaim(section, one.text, Confidence.SOURCED, support))
-            other_words = () if " ".join(quotes) == one.text else tuple(quotes)
+            other_words = tuple(quotes) if verdict.how is How.FUZZY else ()
             lines.append(rules.RenderedClaim(one.text, Confidence.SOURCED, pages[0], other_words))
         return lines
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import insert, select, update
 
-from lorewright.core.errors import AppError, BadInput, NotFound
+from lorewright.core.errors import AppError, BadInput, Conflict, NotFound
 from lorewright.core.ids import new_id
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.queries import retrieved
@@ -15,6 +15,7 @@ from lorewright.gateway.conversations.queries import get_response, get_turn
 from lorewright.gateway.conversations.rules import Sentence
 from lorewright.gateway.conversations.schemas import AskResponse, QueryRequest
 from lorewright.gateway.conversations.tables import conversation, turn
+from lorewright.gateway.sources.queries import lock_rows
 from lorewright.index.terms import BY_SCRIPT, Analyser
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge.claims import NewClaim, Support
@@ -23,6 +24,7 @@ from lorewright.knowledge.evidence import check
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.retrieve import Found
 from lorewright.knowledge.tables import Confidence, Holder
+from lorewright.reading.base import page_at
 from lorewright.world import World
 
 TEXTS_READ = 8
@@ -36,7 +38,7 @@ class Delta(NamedTuple):
 
 
 def ask(world: World, owner: str, new: QueryRequest) -> AskResponse:
-    """Answers and stores the turn. Raises `BadInput`, `NotFound`, `Unavailable`."""
+    """Answers and stores the turn. Raises `BadInput`, `NotFound`, `Conflict`, `Unavailable`."""
     for event in ask_in_pieces(world, owner, new):
         if isinstance(event, AskResponse):
             return event
@@ -90,14 +92,14 @@ def forget(tx: Transaction, owner: str, source_id: str) -> int:
 
 def _answer(engine: Engine, question: str, found: list[Found]) -> Iterator[Sentence]:
     """The engine's sentences whose evidence bears them."""
-    read = [(one.source_id, piece) for one in found for piece in one.passages][:PASSAGES_READ]
+    read = [(one, piece) for one in found for piece in one.passages][:PASSAGES_READ]
     for sentence in engine.answer(question, [piece for _, piece in read]):
         support, slices = [], []
         for index, span in sentence.support:
-            source_id, piece = read[index]
-            support.append(Support(source_id, piece.text_id, piece.page, span))
+            one, piece = read[index]
+            support.append(Support(one.source_id, one.text_id, page_at(one.page_starts, span.start), span))
             slices.append(piece.content[span.start - piece.start : span.end - piece.start])
-        if check(sentence.text, [one.span.quote for one in support], slices, None).passed:
+        if check(sentence.text, [each.span.quote for each in support], slices, None).passed:
             yield Sentence(sentence.text, tuple(support))
 
 
@@ -110,6 +112,9 @@ def _store(
     sentences: list[Sentence],
     found: list[Found],
 ) -> AskResponse:
+    cited = {one.source_id for sentence in sentences for one in sentence.support}
+    if lock_rows(tx, owner, cited) != cited:
+        raise Conflict("A source of this answer was deleted meanwhile; ask again.")
     now = world.clock.now()
     conversation_id = new.conversation_id or new_id()
     if new.conversation_id is None:
@@ -128,7 +133,6 @@ def _store(
         raise NotFound("Conversation not found")
     index = tx.execute(select(conversation.c.turn_count).where(mine)).scalar_one() - 1
     turn_id = new_id()
-    cited = {one.source_id for sentence in sentences for one in sentence.support}
     terms = Analyser([BY_SCRIPT])
     said = terms.every(" ".join(sentence.text for sentence in sentences))
     tx.execute(

@@ -16,7 +16,7 @@ from lorewright.gateway.conversations.schemas import (
     QueryHistoryEntry,
     QueryRequest,
 )
-from lorewright.http.dependencies import Limit, PathId, Reading, TheWorld
+from lorewright.http.dependencies import JsonOnly, Limit, PathId, Reading, TheWorld
 from lorewright.platform.accounts.me import Me
 
 log = structlog.get_logger()
@@ -24,12 +24,17 @@ log = structlog.get_logger()
 router = APIRouter(prefix="/query", tags=["query"])
 
 
-@router.post("", summary="Ask the wiki")
+@router.post("", summary="Ask the wiki", dependencies=[JsonOnly])
 def ask(world: TheWorld, me: Me, new: QueryRequest) -> AskResponse:
     return actions.ask(world, me.id, new)
 
 
-@router.post("/stream", summary="Ask the wiki, and get the answer as it is made", response_class=StreamingResponse)
+@router.post(
+    "/stream",
+    summary="Ask the wiki, and get the answer as it is made",
+    response_class=StreamingResponse,
+    dependencies=[JsonOnly],
+)
 def ask_streamed(tx: Reading, world: TheWorld, me: Me, new: QueryRequest) -> StreamingResponse:
     actions.check_question(tx, me.id, new)
     headers = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}

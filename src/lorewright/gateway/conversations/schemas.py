@@ -1,26 +1,17 @@
 """Questions, answers and conversations as they come in and leave."""
 
 from datetime import datetime
-from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import BaseModel
 
 from lorewright.gateway.sources.schemas import SourceResponse
-
-
-def _not_blank(value: str) -> str:
-    if not value.strip():
-        raise ValueError("must not be blank")
-    return value
-
-
-Question = Annotated[str, Field(min_length=1, max_length=10_000), AfterValidator(_not_blank)]
+from lorewright.http.fields import Line, Question
 
 
 class QueryRequest(BaseModel):
     question: Question
     file_back: bool = False
-    conversation_id: str | None = None
+    conversation_id: Line | None = None
 
 
 class CitationArticleRef(BaseModel):

@@ -2,13 +2,14 @@
 
 from sqlalchemy.dialects import postgresql, sqlite
 
+from lorewright.core.errors import NotFound
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import actions as article_actions
 from lorewright.gateway.conversations import actions as conversation_actions
 from lorewright.gateway.removal.schemas import Deleted, Receipt
 from lorewright.gateway.removal.tables import Remains, remains
 from lorewright.gateway.sources import actions as source_actions
-from lorewright.gateway.sources.queries import get_row
+from lorewright.gateway.sources.queries import get_row, lock_rows
 from lorewright.knowledge import texts
 from lorewright.platform.jobs import actions as job_actions
 from lorewright.platform.jobs.tables import Kind
@@ -24,10 +25,15 @@ def delete_source(tx: Transaction, world: World, owner: str, source_id: str) -> 
     """Gone from every query when this commits; a job then erases bytes, files and index rows. Raises `NotFound`."""
     now = world.clock.now()
     source = get_row(tx, owner, source_id)
+    # Whoever writes for the source holds one of these until its commit, and takes them in this order. So what it wrote is
+    # seen and removed below, or it finds the source gone.
+    tx.lock("blob", owner, source.blob)
+    job_actions.forget(tx, owner, source_id)
+    if not lock_rows(tx, owner, [source_id], to_delete=True):
+        raise NotFound("Source not found")
     answers = conversation_actions.forget(tx, owner, source_id)
     slugs, claims = article_actions.forget(tx, owner, source_id, now)
     passages = texts.remove(tx, owner, source_id)
-    job_actions.forget(tx, owner, source_id)
     source_actions.forget(tx, owner, source_id)
     left = [(Remains.BLOB, source.blob), *((Remains.FILE, slug) for slug in slugs)]
     add = (sqlite if tx.dialect == "sqlite" else postgresql).insert(remains).on_conflict_do_nothing()

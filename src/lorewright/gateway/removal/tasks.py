@@ -4,7 +4,7 @@ from sqlalchemy import delete, select
 
 from lorewright.db import maintenance
 from lorewright.gateway.articles import files
-from lorewright.gateway.articles.queries import has_slug
+from lorewright.gateway.articles.queries import file_hash
 from lorewright.gateway.removal.tables import Remains, remains
 from lorewright.gateway.sources.queries import uses_blob
 from lorewright.knowledge import texts
@@ -24,8 +24,8 @@ def erase_remains(world: World, work: Work) -> None:
                 tx.lock("blob", owner, row.name)
                 if not uses_blob(tx, owner, row.name):
                     world.blobs.delete(owner, row.name)
-            elif not has_slug(tx, owner, row.name):
-                files.remove(world.settings.wiki_dir, row.name)
+            else:
+                files.remove(world.settings.wiki_dir, row.name, unless_hash=file_hash(tx, owner, row.name))
             mine = (remains.c.user_id == owner) & (remains.c.kind == row.kind) & (remains.c.name == row.name)
             tx.execute(delete(remains).where(mine))
     more = True

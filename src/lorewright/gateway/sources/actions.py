@@ -1,26 +1,38 @@
 """Taking sources in."""
 
 import io
+import re
 from datetime import date, datetime
 from typing import Any, BinaryIO
 
+import structlog
 from sqlalchemy import delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from lorewright.core.errors import Unavailable, Unreadable, Unsupported
 from lorewright.core.ids import new_id
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.sources import rules
-from lorewright.gateway.sources.queries import as_source, get_row
+from lorewright.gateway.sources.queries import as_source, get_row, uses_blob
 from lorewright.gateway.sources.schemas import IngestTextRequest, Source
 from lorewright.gateway.sources.tables import IngestStatus, SourceType, source
 from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.queries import has_live_job
 from lorewright.platform.jobs.schemas import JobTriggerResponse
 from lorewright.platform.jobs.tables import Kind
+from lorewright.reading.characters import cleaned
+from lorewright.reading.encodings import decoded
 from lorewright.world import World
+
+log = structlog.get_logger()
 
 TEXT = "text/plain; charset=utf-8"
 PDF = "application/pdf"
+
+_OTHER_MARKUP = re.compile(r"\s*(<!doctype html|<html|<\?xml|\{\\rtf)", re.IGNORECASE)
+"""What these begin is text to a decoder, but no person reads it as it stands."""
+
+CANNOT_YET = "This kind of file cannot be read yet; text, Markdown and PDF can."
 
 
 def add_text(tx: Transaction, world: World, owner: str, new: IngestTextRequest) -> Source:
@@ -37,16 +49,33 @@ def add_text(tx: Transaction, world: World, owner: str, new: IngestTextRequest) 
     return _add(tx, world, owner, row, data, wants_compile=new.auto_compile)
 
 
+def add_file(
+    tx: Transaction, world: World, owner: str, data: bytes, *, name: str | None, title: str | None = None
+) -> Source:
+    """Takes a file in by what it holds; `title` is the person's word. Raises as `add_pdf`, and `Unsupported`."""
+    if b"%PDF-" in data[:1024]:
+        return add_pdf(tx, world, owner, io.BytesIO(data), name=name, title=title, wants_compile=True)
+    return _add_text_file(tx, world, owner, data, name=name, title=title)
+
+
 def add_pdf(
-    tx: Transaction, world: World, owner: str, file: BinaryIO, *, name: str | None, wants_compile: bool
+    tx: Transaction,
+    world: World,
+    owner: str,
+    file: BinaryIO,
+    *,
+    name: str | None,
+    title: str | None = None,
+    wants_compile: bool,
 ) -> Source:
     """Takes a PDF in when its head can be read. Raises `BadInput`, `TooLarge`, `Unavailable`."""
     data = file.read(world.settings.limits.upload_bytes + 1)
     head = world.readers.head(rules.fit_pdf(data, world.settings.limits.upload_bytes))
+    named = rules.clean_title(title)
     row = {
         "source_type": SourceType.PDF.value,
-        "title": rules.clean_title(head.title) or rules.title_from_file_name(name) or rules.UNTITLED_PDF,
-        "named_by_person": 0,
+        "title": named or rules.clean_title(head.title) or rules.title_from_file_name(name) or rules.UNTITLED_PDF,
+        "named_by_person": int(named is not None),
         "author": rules.clean_title(head.author),
         "published_date": _date(head.published),
         "file_name": rules.safe_file_name(name),
@@ -86,9 +115,33 @@ def forget(tx: Transaction, owner: str, source_id: str) -> None:
     tx.execute(delete(source).where(source.c.user_id == owner, source.c.id == source_id))
 
 
+def _add_text_file(
+    tx: Transaction, world: World, owner: str, data: bytes, *, name: str | None, title: str | None
+) -> Source:
+    """Kept in UTF-8 with what a person sees of it, so that the same text in another encoding is the same source."""
+    try:
+        content, _ = cleaned(decoded(data)[0])
+    except Unreadable:
+        raise Unsupported(CANNOT_YET) from None
+    if _OTHER_MARKUP.match(content):
+        raise Unsupported(CANNOT_YET)
+    content = rules.fit_text(content, world.settings.limits.text_characters)
+    named = rules.clean_title(title)
+    row = {
+        "source_type": SourceType.TEXT.value,
+        "title": named or rules.title_from_file_name(name) or rules.UNTITLED_NOTE,
+        "named_by_person": int(named is not None),
+        "token_count": max(1, len(content) // 4),
+        "file_name": rules.safe_file_name(name),
+        "media_type": TEXT,
+    }
+    return _add(tx, world, owner, row, content.encode(), wants_compile=True)
+
+
 def _add(tx: Transaction, world: World, owner: str, new: dict[str, Any], data: bytes, *, wants_compile: bool) -> Source:
     """Bytes first, then the row: what is acknowledged is durable, and the disk works outside the transaction."""
     blob = world.blobs.put(owner, io.BytesIO(data))
+    tx.if_undone(lambda: _discard(world, owner, blob))
     now = world.clock.now()
     row = {
         "id": new_id(),
@@ -109,6 +162,17 @@ def _add(tx: Transaction, world: World, owner: str, new: dict[str, Any], data: b
     if wants_compile:
         enqueue(tx, owner, Kind.COMPILE_SOURCE, now=now, source_id=row["id"])
     return as_source(kept)
+
+
+def _discard(world: World, owner: str, blob: str) -> None:
+    """Bytes whose row was not committed go again, unless another row uses them."""
+    try:
+        with world.db.writing() as tx:
+            tx.lock("blob", owner, blob)
+            if not uses_blob(tx, owner, blob):
+                world.blobs.delete(owner, blob)
+    except Unavailable as error:
+        log.warning("bytes without a source are left for the next sweep", reason=error.detail)
 
 
 def _again(tx: Transaction, world: World, owner: str, blob: str, *, wants_compile: bool) -> Source:

@@ -6,13 +6,13 @@ from fastapi import APIRouter, File, Query, Response, UploadFile
 
 from lorewright.gateway.sources import actions, queries, rules
 from lorewright.gateway.sources.schemas import IngestTextRequest, Source
-from lorewright.http.dependencies import Limit, Offset, PathId, Reading, TheWorld, Writing
+from lorewright.http.dependencies import JsonOnly, Limit, Offset, PathId, Reading, TheWorld, Writing
 from lorewright.platform.accounts.me import Me
 
 router = APIRouter(prefix="/ingest", tags=["ingest"])
 
 
-@router.post("/text", summary="Take a text in")
+@router.post("/text", summary="Take a text in", dependencies=[JsonOnly])
 def ingest_text(tx: Writing, world: TheWorld, me: Me, new: IngestTextRequest) -> Source:
     return actions.add_text(tx, world, me.id, new)
 

@@ -2,14 +2,15 @@
 
 from datetime import date, datetime
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from lorewright.gateway.sources.tables import IngestStatus, SourceType
+from lorewright.http.fields import Title
 
 
 class IngestTextRequest(BaseModel):
     content: str
-    title: str | None = Field(None, max_length=200)
+    title: Title | None = None
     auto_compile: bool = True
 
 

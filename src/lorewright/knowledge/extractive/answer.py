@@ -64,11 +64,13 @@ def _cover(statement: Statement, weights: Mapping[str, float]) -> float:
 # -- Whether there is an answer ---------------------------------------------------------------------------------------
 
 # Set where questions put to texts that cannot answer them are refused 99 times in 100.
-_COVER_FLOOR = 0.42
+_COVER_FLOOR = 0.4
 _TOGETHER_FLOOR = 0.6
 """Of what is asked, all passages together. They were found by it: what they lack is nowhere."""
 _NAMED_FLOOR, _NAMED_TOGETHER_FLOOR = 0.3, 0.6
 """Of the question's names and figures, the passage of the best statement, and all passages."""
+_ABOUT_FLOOR, _ABOUT_TOGETHER_FLOOR = 0.1, 0.35
+"""Of what is asked about them, likewise."""
 _FEWEST_TERMS = 2
 
 
@@ -82,6 +84,8 @@ def _supports(best: Statement, asked: Question, weights: Mapping[str, float], fo
         and _share(weights, around, weights) >= _TOGETHER_FLOOR
         and _share(weights, best.stands_in.names, asked.specific) >= _NAMED_FLOOR
         and _share(weights, names, asked.specific) >= _NAMED_TOGETHER_FLOOR
+        and _share(weights, best.stands_in.terms, asked.about) >= _ABOUT_FLOOR
+        and _share(weights, around, asked.about) >= _ABOUT_TOGETHER_FLOOR
     )
 
 
@@ -101,7 +105,7 @@ def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[State
         return []
     chosen = [best]
     while len(chosen) < MOST_SENTENCES:
-        gains = [_gain(found[i], chosen, weights) for i in order]
+        gains = [_gain(found[i], chosen, asked, weights) for i in order]
         most = max(gains)
         if most < _LEAST_GAIN:
             break
@@ -122,16 +126,21 @@ def _score(statement: Statement, asked: Question, weights: Mapping[str, float]) 
 
 _LEAST_GAIN = 0.12
 _MOST_ALIKE = 0.6
+_UNNAMED = 0.6
+"""What a gain counts from a passage that speaks of nothing that the question names."""
 
 
-def _gain(statement: Statement, chosen: Sequence[Statement], weights: Mapping[str, float]) -> float:
+def _gain(statement: Statement, chosen: Sequence[Statement], asked: Question, weights: Mapping[str, float]) -> float:
     """The part of what is asked that a further statement adds; 0 where it repeats, or speaks of something else."""
     if any(_alike(statement, other) > _MOST_ALIKE for other in chosen):
         return 0.0
     if _cover(statement, weights) < 0.5 * _cover(chosen[0], weights):
         return 0.0
     held = frozenset().union(*(other.terms for other in chosen))
-    return _share(weights, statement.terms - held, weights)
+    gain = _share(weights, statement.terms - held, weights)
+    if asked.specific and not statement.stands_in.names:
+        gain *= _UNNAMED
+    return gain
 
 
 def _alike(one: Statement, other: Statement) -> float:

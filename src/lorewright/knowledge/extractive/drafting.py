@@ -6,7 +6,7 @@ from math import ceil, exp
 
 from lorewright.knowledge.engine import Draft, DraftClaim, DraftSection
 from lorewright.knowledge.extractive.lexicon import lexicon_of
-from lorewright.knowledge.extractive.outline import Section, outline
+from lorewright.knowledge.extractive.outline import Section, outline, upper_sections
 from lorewright.knowledge.extractive.phrases import key_phrases
 from lorewright.knowledge.extractive.questions import open_questions
 from lorewright.knowledge.extractive.ranking import read_sentences, score
@@ -17,7 +17,6 @@ from lorewright.reading.base import Reading
 
 _SECTIONS = 16
 """The most that the analysis shows; of more the weightiest."""
-_LEVELS = 2
 _CLAIMS_A_SECTION = 5
 _QUESTIONS = 6
 _CONCEPTS = 10
@@ -29,18 +28,21 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     sections, section_of_block = outline(reading)
     found = read_sentences(reading, sections, section_of_block, words, lexicon)
     headings = [section.heading for section in sections if section.heading and not section.is_apparatus]
-    lines = [sentence.text for sentence in found]
+    # Phrases of the small print would crowd out those of the matter.
+    lines = [sentence.text for sentence in found if sentence.fitness.quality] or [sentence.text for sentence in found]
     named = given_title or reading.title or next(iter(headings), "")
     concepts = key_phrases(named, headings, lines, words, _CONCEPTS)
-    title = title_of(reading, given_title, found, concepts)
+    title = title_of(reading, given_title, concepts)
     score(found, sections, frozenset(words.terms(title)), words)
-    shown = list(candidates(found, reading.content))
-    questions = Selection().take(open_questions(found, sections, lexicon), _QUESTIONS)
-    selection = Selection()
+    shown = _without_title(list(candidates(found, reading.content)), title)
+    upper = upper_sections(sections)
+    part_of = [path[-1] if path else 0 for path in upper]
+    questions = Selection(part_of).take(open_questions(found, sections, lexicon), _QUESTIONS)
+    selection = Selection(part_of)
     selection.leave_out(questions)
     summary = _summary(shown, len(found), selection)
-    key_claims = _key_claims(shown, selection)
-    analysis = _analysis(shown, sections, selection, reading.content, title)
+    key_claims = _key_claims(shown, part_of, selection)
+    analysis = _analysis(shown, sections, upper, selection, title, reading.content)
     return Draft(
         title=title,
         summary=_claims(summary, reading.content),
@@ -51,6 +53,13 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     )
 
 
+def _without_title(shown: list[Candidate], title: str) -> list[Candidate]:
+    """A title that is also the first line of the text is not told again, unless it is all there is."""
+    bare = title.rstrip(" .。").casefold()
+    others = [candidate for candidate in shown if candidate.text.rstrip(" .。").casefold() != bare]
+    return others or shown
+
+
 def _claims(chosen: Sequence[Candidate], content: str) -> tuple[DraftClaim, ...]:
     return tuple(candidate.claim(content) for candidate in chosen)
 
@@ -59,34 +68,38 @@ def _summary(shown: Sequence[Candidate], length: int, selection: Selection) -> l
     """What the source is, from its beginning, and the most telling of the rest."""
     most = 1 if len(shown) <= 3 else 2 if len(shown) <= 8 else 3 if len(shown) <= 60 else 4
     lead = max(12, length * 15 // 100)
-    reach = lead / 4
-
-    def says_what_it_is(candidate: Candidate) -> float:
-        first = candidate.sentences[0]
-        return candidate.score + 0.35 * exp(-first.number / reach) * (0.5 + 0.5 * first.defines)
-
-    opening = [
-        candidate for candidate in shown if candidate.sentences[0].number < lead and len(candidate.sentences) == 1
+    opening = [c for c in shown if c.sentences[0].number < lead and len(c.sentences) == 1]
+    # Counted in what can be shown: a title page or an imprint does not make the beginning late.
+    reach = 3 + 0.02 * len(shown)
+    says_what_it_is = [
+        0.6 * candidate.score + 0.25 * exp(-position / reach) * (1 + candidate.sentences[0].defines)
+        for position, candidate in enumerate(opening)
     ]
-    opening.sort(key=lambda candidate: (-says_what_it_is(candidate), candidate.sentences[0].number))
+    opening = [opening[i] for i in sorted(range(len(opening)), key=lambda i: -says_what_it_is[i])]
     chosen = selection.take(opening, 1)
     if most > 2:
         chosen += selection.take((candidate for candidate in opening if candidate.sentences[0].defines), 1)
-    chosen += selection.take(best_first(shown), most - len(chosen), most_a_section=2)
-    return sorted(chosen, key=lambda candidate: candidate.sentences[0].number)
+    telling = sorted(shown, key=lambda candidate: -candidate.score * (1 + 0.5 * exp(-candidate.number / lead)))
+    chosen += selection.take(telling, most - len(chosen), most_a_part=2)
+    return sorted(chosen, key=lambda candidate: candidate.number)
 
 
-def _key_claims(shown: Sequence[Candidate], selection: Selection) -> list[Candidate]:
+def _key_claims(shown: Sequence[Candidate], part_of: Sequence[int], selection: Selection) -> list[Candidate]:
     most = min(12, max(3, round(len(shown) / 5)))
-    of_sections = len({candidate.section for candidate in shown})
-    return selection.take(best_first(shown), most, most_a_section=max(2, ceil(most / max(1, of_sections))))
+    parts = len({part_of[candidate.section] for candidate in shown})
+    # No part may have them all, yet half of the parts may have nothing to tell.
+    return selection.take(best_first(shown), most, most_a_part=max(2, ceil(2 * most / max(1, parts))))
 
 
 def _analysis(
-    shown: Sequence[Candidate], sections: Sequence[Section], selection: Selection, content: str, title: str
+    shown: Sequence[Candidate],
+    sections: Sequence[Section],
+    upper: Sequence[tuple[int, ...]],
+    selection: Selection,
+    title: str,
+    content: str,
 ) -> tuple[DraftSection, ...]:
     """The best of each section, under the two upper levels of its headings."""
-    upper = _upper_sections(sections)
     of_section: defaultdict[int, list[Candidate]] = defaultdict(list)
     for candidate in shown:
         of_section[(upper[candidate.section] or (0,))[-1]].append(candidate)
@@ -102,12 +115,6 @@ def _analysis(
         level = max(1, len(upper[number]))
         parts[number] = DraftSection(sections[number].heading or title, level, _claims(chosen, content))
     return tuple(parts[number] for number in sorted(parts))
-
-
-def _upper_sections(sections: Sequence[Section]) -> list[tuple[int, ...]]:
-    """Of each section the at most two it is shown under, a heading that holds the whole text not counted."""
-    whole = {1} if len(sections) > 1 and all(1 in section.path for section in sections[1:]) else set()
-    return [tuple(i for i in section.path if i and i not in whole)[:_LEVELS] for section in sections]
 
 
 def _weight(own: Sequence[Candidate]) -> float:

@@ -25,6 +25,10 @@ _ASKS = re.compile(r"[?？؟][\"'”’»)\]】」』）]*$")
 _QUOTES = '"“”«»„「」『』'
 _ENDS_IN_SPACED_SCRIPT = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]$")
 _LIST_MARK = re.compile(r"^(?:[•·▪●◦‣*–—\-]\s*|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s+|\d+(?:\.\d+)+\s+)", re.IGNORECASE)
+_LABEL = re.compile(
+    r"^(?:[A-Z][\w’'/]+|and|of|the|in|to|for|&)(?:,? (?:[A-Z][\w’'/]+|and|of|the|in|to|for|&)){0,7} ?(?: [–-] |—)\s?(?=[A-Z][\w’']* [a-z])"
+)
+"""A heading that runs into its paragraph: "Climate Change — Our business is ..."."""
 _NOTE_MARK = re.compile(
     r"\s*\[\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\](?::\s?\d{1,4}(?:[–-]\d{1,4})?)?|(?<=[a-z]{3}[.,;])\d{1,3}(?=\s|$)"
 )
@@ -57,7 +61,7 @@ _BOILERPLATE = re.compile(
     r"|follow us|read more|share this|javascript|your browser|newsletter|permission to (?:make|copy|reproduce|use)"
     r"|forward-looking|safe harbor|indicate by check ?mark|\bregistrant\b|securities (?:exchange )?act of 193|exchange act\b"
     r"|sarbanes[- ]oxley|commission file|incorporated (?:herein )?by reference|duly (?:authorized|caused)|hereunto"
-    r"|undertakes? no (?:obligation|duty)|no (?:obligation|duty) to (?:publicly )?(?:update|revise)|herein\b|hereby|hereof|hereto"
+    r"|actual results (?:could|may|might)|differ materially|undertakes? no (?:obligation|duty)|no (?:obligation|duty) to (?:publicly )?(?:update|revise|do so)|herein\b|hereby|hereof|hereto"
     r"|thereunder|hereunder|form (?:10|8|20|6)-?[kqf]\b|regulation (?:s-[kx]|fd|g)\b|\bguide 3\b|as (?:amended|defined) (?:in|by)"
     r"|conducted our audits?|in our opinion|\bpcaob\b|public company accounting oversight|critical audit matter"
     r"|reasonable (?:basis|assurance)|internal control over financial reporting|disclosure controls|proxy statement"
@@ -92,6 +96,14 @@ _ROUTINE = re.compile(
     re.IGNORECASE,
 )
 """Said alike in every report of its kind: true, and seldom what the source is about."""
+_TELEGRAM = 5
+"""Words from which on a sentence needs at least one that is no noun, verb or adjective."""
+_HALF = re.compile(
+    r"(?:although|though|because|whereas|unless|which|who|whose)\b[^,]*$"
+    r"|(?:reflects|includes|represents|excludes|consists|relates|related|comprises|refers|contains|denotes|means)\b",
+    re.IGNORECASE,
+)
+"""A clause whose main clause is another sentence, or a predicate without its subject."""
 _CALLS = re.compile(r"\w\([^)\s]*\)|\w\s?[=+]\s?\w")
 _FIRST_PERSON = re.compile(r"(?:We|Our|I|My|You|Your)\b")
 _RUN_IN_HEADING = re.compile(r"[A-Z][^:.]{2,60}[:—] [A-Z]")
@@ -120,11 +132,11 @@ def length_in_words(text: str) -> int:
 
 
 def tidy(text: str, lexicon: Lexicon | None = None) -> str:
-    """The sentence without list mark, note marks, citations in brackets and, given a lexicon, leading connective.
+    """The sentence without list mark, run-in heading, note marks, citations in brackets and, given a lexicon, leading connective.
 
     Nothing else is altered but white space and the case of the first letter, so its words stand in the quote in order.
     """
-    text = _LIST_MARK.sub("", " ".join(text.split()), count=1)
+    text = _LABEL.sub("", _LIST_MARK.sub("", " ".join(text.split()), count=1), count=1)
     if "[" in text or "." in text:
         text = _NOTE_MARK.sub("", text)
     if "(" in text:
@@ -140,13 +152,21 @@ def tidy(text: str, lexicon: Lexicon | None = None) -> str:
 def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
     """How well a tidied sentence stands by itself. `cased`: sentences of this text begin with a capital."""
     length = length_in_words(text)
-    if lexicon.verb and not lexicon.verb.search(text):
+    if not _has_grammar(text, lexicon) or _HALF.match(text):
         return UNFIT
     if not SHORTEST <= length <= LONGEST or not _is_whole(text, cased) or not _is_prose(text, length):
         return UNFIT
     if _BOILERPLATE.search(text) or _ELSEWHERE.search(text):
         return UNFIT
     return Fitness(_quality(text, length), points_back(text, lexicon))
+
+
+def _has_grammar(text: str, lexicon: Lexicon) -> bool:
+    """Whether something in it may be a verb, and words that only hold others together stand between them."""
+    if lexicon.verb and not lexicon.verb.search(text):
+        return False
+    words = [word.lower() for word in _WORD.findall(text)]
+    return not lexicon.stop_words or len(words) < _TELEGRAM or not lexicon.stop_words.isdisjoint(words)
 
 
 def judge_note(text: str) -> Fitness:

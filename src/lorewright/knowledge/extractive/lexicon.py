@@ -61,10 +61,12 @@ _EN_BACK = _pattern(
     r"|true|well known|best|better|january|february|march|april|may|june|july|august|september|october|november|december)\b)",
     r"its|they|their|theirs|he|him|his|she|her|hers|such|then|so|hence|instead|otherwise|nor|neither|either|yes|no,|or",
     r"here(?!,? we\b)|there(?! (?:is|are|was|were|has|have|had|will|can|may|exists?|remains?)\b)",
-    r"(?!(?:when|while|although|though|because|if|once|unless|whereas)\b)[^.;:]{1,50}?, (?:it|he|she|they|this|these|those|its|his|her|their)",
+    r"(?!(?:when|while|although|though|because|if|once|unless|whereas)\b)[^.;:]{1,80}?, (?:it|he|she|they|this|these|those|its|his|her|their)",
     r"(?:\S+ ){1,7}(?:in|of|for|from|to|by|with|on|at|under|between|among|during|within) (?:this|these|such(?! as))"
     r"(?! (?:study|paper|article|report|review|work|survey|book|chapter|document|guide)\b)",
-    r"both (?:are|were|of|have|had|can|will)|(?:some|many|most|several|few|all|none|each|any|one|two|three|four|five|both) "
+    r"(?:although|though|while|if|when|because|since|as|once|after|before|until) (?:that|this|these|those|it|they|he|she|such)",
+    r"(?:you|we|i|they|one) (?:\w+ ){1,3}(?:them|it|him|her|this)(?=[,.;]| (?:and|or|with|to|in|on|by|at|for|from)\b)",
+    r"both (?!(?:\S+ ){1,4}and )|(?:some|many|most|several|few|all|none|each|any|one|two|three|four|five|both) "
     r"(?:of (?:them|these|those|this|which)|are|were|was|is|have|has|had|can|could|may|might|will|would|do|did)",
     r"the (?:latter|former|same|other|others|above|following|foregoing|aforementioned|first|second|third|last|two|three|four"
     r"|five|six|seven|resulting|remaining|remainder|rest)",
@@ -89,21 +91,21 @@ _EN_CONNECTIVE = re.compile(
     re.IGNORECASE,
 )
 _EN_OPEN = _pattern(
-    r"remains? (?:to be|unclear|unknown|open|an open|uncertain whether|unresolved|unsolved|controversial|elusive|undetermined"
+    r"remains? (?:to be|unclear|unknown|an open|open (?:questions?|whether|how|if)|uncertain whether|unresolved|unsolved|controversial|elusive|undetermined"
     r"|(?:poorly|incompletely|largely|still) (?:understood|unknown|unclear|unexplored))",
     r"(?:is|are|was|were) (?:still |currently |as yet |largely |presently )?(?:unclear|poorly understood|not (?:yet|well|fully"
     r"|completely|entirely)? ?(?:known|understood|clear|established|elucidated|determined|settled))",
     r"(?:is|are) (?:still )?unknown(?=\.$| (?:whether|how|why|what|if|whom?)\b)",
     r"(?:future|further|more|additional) (?:work|research|stud(?:y|ies)|investigations?|experiments?|trials?) "
     r"(?:should|will|must|could|might|is|are|may|needs?|to)",
-    r"open (?:question|problem|issue)s?|(?:has|have) yet to be|(?:we|one) (?:do|does) not (?:yet )?know|little is known"
+    r"open (?:question|problem|issue)s?|(?:has|have) yet to be|(?:we|one) (?:do|does) not (?:yet )?know (?:whether|how|why|what|if|which|when)|little is known"
     r"|no one knows|nobody knows|(?:is|was) not (?:yet )?(?:decided|agreed)|still to be decided|yet unsolved",
 )
 
 
 _EN_VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|['’](?:s|re|ve|ll|m)"
-    r"|[a-z]\w+ed|[a-z]\w+[^s\W]s|led|made|became|began|grew|fell|rose|held|kept|took|gave|found|won|lost|sold|bought|built|met|said"
+    r"|[a-z]\w+ed|[a-z]\w+[^s\W]s(?= (?!(?:of|and|or|for|with|from|by|in|on)\b)\w)|led|made|became|began|grew|fell|rose|held|kept|took|gave|found|won|lost|sold|bought|built|met|said"
     r"|went|came|ran|wrote|saw|drew|set|put|cut|let|got|knew|thought|brought|taught|caught|sent|spent|left|felt|meant|stood|sat"
     r"|we|I|you|they|don['’]t|can['’]t|won['’]t)\b"
 )

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lorewright.reading.base import Block, BlockKind, Reading
@@ -27,7 +27,7 @@ _TELLING = re.compile(
     re.IGNORECASE,
 )
 _DRY = re.compile(
-    r"^notes? |\bnote \d|\b(?:notes to|accounting|exhibits?|description of|schedules?|appendix|annex|controls? and procedures?|market for"
+    r"^notes? |\bnote \d|\b(?:notes to|accounting|exhibits?|description of (?!(?:the |our )?(?:business|company|operations))|schedules?|appendix|annex|controls? and procedures?|market for"
     r"|executive compensation|directors|security ownership|fees|mine safety|properties|unresolved staff|indenture|guarantees?|guarantors?"
     r"|tax(?:es)?|leases?|pensions?|benefit plans?|(?:share|stock)-based|derivatives?|fair value|contingencies|earnings per share"
     r"|methods?|methodology|supplement\w*|data availability|definitions|methoden|anhang|annexe|métodos|metodi)\b|方法|附录|付録",
@@ -36,6 +36,7 @@ _DRY = re.compile(
 _FIGURE = re.compile(r"\d[\d.,]*")
 _NO_HEADING = re.compile(r"^[(\[]|\b\d{5}(?:-\d{4})?$|[,;]$")
 """A remark in brackets, an address, a line that goes on."""
+_LEVELS = 2
 _LONGEST_HEADING = 140
 _REPEATS_OF_A_RUNNING_HEAD = 4
 
@@ -90,6 +91,12 @@ def _interest(headings_over: list[str]) -> float:
     if any(map(_DRY.search, headings_over)):
         return 0.6
     return 1.15 if any(map(_TELLING.search, headings_over)) else 1.0
+
+
+def upper_sections(sections: Sequence[Section]) -> list[tuple[int, ...]]:
+    """Of each section the at most two sections it is shown under, outermost first; a heading over all of them does not count."""
+    whole = {1} if len(sections) > 1 and all(1 in section.path for section in sections[1:]) else set()
+    return [tuple(i for i in section.path if i and i not in whole)[:_LEVELS] for section in sections]
 
 
 def headings(reading: Reading) -> Iterator[str]:

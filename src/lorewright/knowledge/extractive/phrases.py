@@ -18,11 +18,15 @@ _LONGEST = 4
 """Words of a phrase."""
 _LONGEST_UNSPACED = 8
 """Characters of a phrase in a script without spaces."""
-_TOKEN = re.compile(r"[^\W_]+(?:['’\-/&][^\W_]+)*(?:\.[A-Z])*|[^\w\s]")
+_TOKEN = re.compile(r"[^\W_]+(?:['’\-/&][^\W_]+)*(?:\.[A-Z])*(?: & [A-Z]\w+)?|[^\w\s]")
 _IDEOGRAPHS = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff々]{2,}|[\u30a1-\u30fa\u30fc]{3,}")
 _FUNCTION_IDEOGRAPHS = re.compile(
     "[的了是在和与或也就都而及并被把从对以为于这那其他她它们有不到中上下个之等很将会可能要着过给向由因所但如该此使让及以一二三四五六七八九十百千万亿两]"
 )
+_NO_NAME_BEGINS = frozenset(
+    {"consolidated", "annual", "total", "net", "balance", "report", "table", "section", "note", "item"}
+)
+"""Vague words that stay vague with a capital, unlike those of New York or Best Buy."""
 _UNSPACED_RUN = re.compile(f"[{UNSPACED}]")
 _VAGUE_WORDS = """ability able account accounts activity addition additional amount amounts approach area areas article aspect available
     average based basis best better big book case cases certain change changes chapter clear common conclusion current
@@ -38,7 +42,9 @@ _VAGUE_WORDS = """ability able account accounts activity addition additional amo
     view week weeks work world wrong year years yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday
     january february march april june july august september october november december jan feb mar apr jun jul aug sep oct nov
     dec inc company companies believe continue continued expect expected require required respectively approximately
-    applicable compared due include included includes increasing decrease decreased net subject adversely materially"""
+    applicable compared due include included includes increasing decrease decreased net subject adversely materially statements sheet sheets
+condition conditions agreement agreements board director directors officer officers executive employment limited guarantee
+guarantor guarantors issuer income act rule commission exchange securities consolidated balance equal material adverse plan participant administrator"""
 _VAGUE = frozenset(_VAGUE_WORDS.split())
 _NOT_LAST = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible)$")
 _NOT_ALONE = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|al|ic|ary|ing|ent|ant|er|est)$")
@@ -48,6 +54,8 @@ _NOT_FIRST = re.compile(r"(?:ly)$")
 Key = tuple[str, ...]
 """A phrase as its stems, or as its characters where words are not parted."""
 
+_ALONE = 6
+"""Occurrences beyond which a common noun by itself tells no more."""
 _FROM_PROSE, _FROM_HEADING = 10, 1
 """How much a written form counts: headings write every word with a capital."""
 
@@ -62,7 +70,7 @@ class _Phrase:
     """The parts of the text it occurs in, a bit each."""
     continued: int = 0
     preceded: int = 0
-    """How often it is the beginning, or the end, of a phrase that is longer by a word."""
+    """How often it is the beginning, or the end, of a phrase that is longer by a word and occurs again."""
 
 
 def key_phrases(title: str, headings: Sequence[str], lines: Sequence[str], words: Words, most: int) -> tuple[str, ...]:
@@ -74,6 +82,8 @@ def key_phrases(title: str, headings: Sequence[str], lines: Sequence[str], words
     for line in [title, *headings]:
         _count(line, found, words, frequent, _FROM_HEADING, place=0)
     for key, phrase in found.items():
+        if phrase.count == 1:
+            continue
         if (beginning := found.get(key[:-1])) is not None:
             beginning.continued += phrase.count
         if (end := found.get(key[1:])) is not None:
@@ -81,7 +91,7 @@ def key_phrases(title: str, headings: Sequence[str], lines: Sequence[str], words
     title_terms, heading_terms = set(words.terms(title)), set(words.terms(" . ".join(headings)))
     least = 2 if len(lines) > 12 else 1
     values = {
-        key: _value(key, phrase) * _placed(key, title_terms, heading_terms) * _spread(phrase, len(lines))
+        key: _value(key, phrase, title_terms) * _placed(key, title_terms, heading_terms) * _spread(phrase, len(lines))
         for key, phrase in found.items()
         if phrase.count >= least or title_terms.issuperset(key)
     }
@@ -121,7 +131,7 @@ def _phrases(line: str, words: Words, frequent: frozenset[str]) -> Iterator[tupl
     begins = True
     for token in [*_TOKEN.findall(line), "."]:
         term = "" if _UNSPACED_RUN.search(token) else words.term(token)
-        if term and term in frequent and not token[0].isdigit():
+        if term and (term in frequent or "&" in term) and not token[0].isdigit():
             if words.capitalises_nouns and run and run[-1][1][0].isupper() and not token[0].isupper():
                 yield from _of_run(run, begins)
                 run, begins = [], False
@@ -154,23 +164,25 @@ def _can_be(tokens: Sequence[str]) -> bool:
     first, last = tokens[0].lower(), tokens[-1].lower()
     if len(tokens) == 1:
         return len(first) > 2 and first not in _VAGUE and not (_NOT_ALONE.search(first) and tokens[0].islower())
-    if (first in _VAGUE and not all(token[0].isupper() for token in tokens)) or _NOT_FIRST.search(first):
+    is_name = all(token[0].isupper() for token in tokens) and first not in _NO_NAME_BEGINS
+    if (first in _VAGUE and not is_name) or _NOT_FIRST.search(first):
         return False
     return not (last in _VAGUE or (_NOT_LAST.search(last) and tokens[-1].islower()))
 
 
-def _value(key: Key, phrase: _Phrase) -> float:
+def _value(key: Key, phrase: _Phrase, title_terms: set[str]) -> float:
+    """Grows with the words of the phrase and with how often it stands by itself."""
     unspaced = len(key[0]) == 1
     length = log2(len(key) + (0 if unspaced else 1))
-    value = length * max(0, phrase.count - max(phrase.continued, phrase.preceded))
+    value: float = length * max(0, phrase.count - max(phrase.continued, phrase.preceded))
     if unspaced:
         return value if phrase.count > 1 or (phrase.named and len(key) <= 4) else 0.0
     if phrase.named * 2 > phrase.count:
         return value * 1.4
     # A word alone is seldom a term, and words that stood together once may do so by chance.
-    if len(key) == 1:
-        return min(value, 3 + 1.5 * value**0.5) / 2
-    return value * (0.3 if phrase.count == 1 else 1.0)
+    if len(key) == 1 and key[0] not in title_terms:
+        return min(value, _ALONE) / 2 if phrase.count > 1 else 0.1
+    return value * (1.0 if phrase.count > 1 else 0.3 if len(key) == 2 else 0.1)
 
 
 def _placed(key: Key, title_terms: set[str], heading_terms: set[str]) -> float:

@@ -23,6 +23,8 @@ class Question(NamedTuple):
     """Term -> weight: names and figures weigh most, the noun that only says what kind of answer is wanted least."""
     specific: frozenset[str]
     """The terms of names and figures: an answer must speak of these."""
+    about: frozenset[str]
+    """The terms of what is asked about these: an answer must speak of some of it."""
     expects: Expects
 
 
@@ -66,25 +68,67 @@ _DEFINITION = re.compile(
     re.IGNORECASE,
 )
 _KIND_NOUN = re.compile(
-    r"\b(?:what|which)(?: (?:kind|type|sort|form|part|percentage|number) of)? (\w+)|\bhow (?:many|much) (\w+)",
+    r"\b(?:what|which)(?: (?:kind|type|sort) of)? (year|date|day|month|century|decade|time|city|country|state|place|town|county"
+    r"|continent|region|nationality|person|man|woman|people|name|kind|type|sort)\b|\bhow many (people|persons)\b",
     re.IGNORECASE,
 )
+"""Says only what kind of answer is wanted: the answer itself need not hold the word."""
 _ASKING = re.compile(
-    r"\b(?:what|which|who|whom|whose|when|where|why|how|name|tell|describe|explain|list)\b", re.IGNORECASE
+    rf"\b(?:what|which|how|name|tell|describe|explain|list|was|wie|welche[mnrs]?|que|quel(?:le)?s?|qué|cuál(?:es)?|che|quale|qual|wat"
+    rf"|{'|'.join(' '.join(_BEGINNINGS.values()).split())})\b"
+    # What scripts without spaces write for asking and for tying words together; a pair of characters over it says nothing.
+    r"|请问|是多少|多少|是什么|为什么|什么时候|什么|怎么样|怎么|如何|哪里|哪儿|哪些|哪个|哪年|哪一年|在哪|何时|几个|[谁吗呢的了是有在被和与哪些]"
+    r"|どのくらい|どのように|どこ|どの|どれ|どう|いつ|いくつ|いくら|だれ|誰|なぜ|何年|何人|何|でしょうか|でしたか|ですか|ますか|ましたか|です|ました"
+    r"|ます|した|とは|から|まで|[のはがをにでともへか](?![ぁ-ん]{2})|は"
+    r"|얼마나|얼마|무엇|무슨|누구|언제|어디|어느|몇|입니까|인가요|인가|합니까|했습니까|습니까|니까|(?<=[가-힣]{2})(?:은|는|이|가|을|를|의|에|에서|과|와)(?= )"
+    r"|อะไร|ที่ไหน|เมื่อไร|เมื่อใด|ใคร|กี่|เท่าไร|เท่าไหร่|ทำไม|อย่างไร|คือ|เป็น|ของ|ใน|ที่|มี",
+    re.IGNORECASE,
 )
+_HANGUL = re.compile("[\uac00-\ud7af]+")
 _NAME = re.compile(r"(?<![.?!] )(?<!^)(?<!^[\"'“‘(])\b[^\W\d_a-zà-öø-ÿ][\w&'’-]*|\b[^\W\d_]+[A-Z][\w&-]*|\b\w*\d\w*")
 """A word with a capital within the question, or with one within the word, or with a digit."""
 _JOINED = re.compile(r"[-‐‑–—/]")
 _MARKED = re.compile(r"\w*[^\W_a-zà-öø-ÿ]\w*")
-_CODED = re.compile(r"\b(?:FY|Q[1-4]|H[12])? ?((?:19|20)\d\d)\b|\b(?:[^\W\d_]+\d|\d+(?=[^\W\d_]))\w*|\d+(?:[.,]\d+)*")
+_LETTER = "A-Za-z\u00c0-\u024f\u0370-\u052f"
+_CODED = re.compile(
+    r"\b(?:FY|Q[1-4]|H[12])? ?((?:19|20)\d\d)\b"
+    rf"|(?<![{_LETTER}\d])(?:[{_LETTER}]+\d|\d+(?=[{_LETTER}]))[{_LETTER}\d]*|\d+(?:[.,]\d+)*"
+)
 """A year, which may have its quarter or "FY" glued to it; a name such as "CHEK2"; a figure."""
+
+
+_SAME = {
+    form: base
+    for base, forms in {
+        "write": "wrote written author", "begin": "began begun", "grow": "grew grown", "build": "built construct",
+        "take": "took taken", "sell": "sold", "buy": "bought purchas", "win": "won winner", "sing": "sang sung singer",
+        "lead": "led leader", "run": "ran", "rise": "rose risen", "fall": "fell fallen", "speak": "spoke spoken",
+        "die": "death dead", "born": "birth birthplac", "marri": "wife husband spous marriag", "teach": "taught",
+        "fight": "fought", "hold": "held", "leav": "left", "pay": "paid payment", "found": "founder establish",
+        "locat": "situat", "cost": "price", "direct": "director", "play": "player", "perform": "performer", "drive": "drove driven driver",
+        "choos": "chose chosen", "break": "broke broken", "fli": "flew flown flight", "lose": "lost loss", "headquart": "base",
+        "employe": "employ staff", "compani": "firm", "film": "movi", "measur": "measurement",
+    }.items()
+    for form in forms.split()
+}  # fmt: skip
+"""English stems that a question and its answer use for one another: the forms of irregular verbs, and a deed and who does it."""
 
 
 def terms_of(text: str, words: Words) -> list[str]:
     """Stems, figures, and words with digits whole: "FY2023" gives "2023", so that it meets "fiscal 2023"."""
     plain = _JOINED.sub(" ", text)
     coded = [(match[1] or match[0]).replace(",", "").lower() for match in _CODED.finditer(plain)]
-    return [*words.terms(_CODED.sub(" ", plain) if coded else plain), *coded]
+    terms = [_SAME.get(term, term) for term in words.terms(_CODED.sub(" ", plain) if coded else plain)]
+    if _HANGUL.search(plain):
+        # Particles hang on the words: pairs of syllables meet where words do not.
+        terms = [pair for term in terms for pair in _pairs(term)]
+    return [*terms, *coded]
+
+
+def _pairs(term: str) -> list[str]:
+    if not _HANGUL.match(term) or len(term) < 3:
+        return [term]
+    return [term[i : i + 2] for i in range(len(term) - 1)]
 
 
 def names_of(text: str, words: Words) -> set[str]:
@@ -108,8 +152,10 @@ def understood(question: str, words: Words) -> Question:
     terms = {
         term: _NAME_WEIGHT if term in specific else _KIND_WEIGHT if term in kind_nouns else 1.0
         for term in terms_of(plain, words)
+        if len(term) > 1 or term.isascii()
     }
-    return Question(terms, specific & terms.keys(), _expected(question))
+    specific &= terms.keys()
+    return Question(terms, specific, frozenset(terms.keys() - specific - kind_nouns), _expected(question))
 
 
 def _names(question: str) -> list[str]:

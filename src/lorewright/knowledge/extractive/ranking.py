@@ -13,19 +13,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log1p
 
-from lorewright.knowledge.extractive.fitness import UNFIT, Fitness, judge, judge_note, tidy
+from lorewright.knowledge.extractive.fitness import UNFIT, Fitness, judge, judge_note, length_in_words, tidy
 from lorewright.knowledge.extractive.lexicon import Lexicon
 from lorewright.knowledge.extractive.outline import Section
 from lorewright.knowledge.extractive.words import Words
 from lorewright.knowledge.sentences import block_sentences
-from lorewright.reading.base import BlockKind, Reading
+from lorewright.reading.base import Block, BlockKind, Reading
 
 _PROSE = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTE})
 _BEGINS_LOWER = re.compile(r"[\"'“‘(]?[a-zà-öø-ÿа-яё]")
 _SPECIFIC = re.compile(r"(?<=[^.!?] )[A-Z][\w&-]+|\d[\d.,]*")
 _DEFINES = re.compile(
-    r"^(?:Today, )?(?:w|W)e are (?:an?|the|one of)\b|^(?:(?:The|A|An) )?[\w\"'“”‘’&.,()/\- ]{2,90}?\b(?:is|are|was|were)(?: (?:primarily|also|now|today))? (?:an?|the|one of|among)\b"
-    r"|^[\w&.,()\- ]{2,60}?\b(?:operates?|engages?|provides?|designs?|develops?|manufactures?|sells?|founded|headquartered)\b"
+    r"^(?:Today, )?(?:w|W)e are (?:an?|the|one of)\b|^(?:(?:The|A|An) )?[\w\"'“”‘’&.,()/\- ]{2,60}?\b(?:is|are|was|were)(?: (?:primarily|also|now|today))? (?:an?|the|one of|among)\b"
+    r"|^[\w&.,() ]{2,40} (?:was|were) (?:founded|incorporated|established|formed|created|born)\b"
+    r"|^(?:(?:[A-Z][\w&.,()\-]*|and|of) ){1,8}(?:operates?|engages?|provides?|designs?|develops?|manufactures?|sells?|founded|headquartered)\b"
     r"|^(?:This|The|In this) (?:study|paper|article|report|review|work|survey|book|document|guide)\b"
     r"|^[^，。]{2,20}是|^[^、。]{2,30}とは"
 )
@@ -41,9 +42,14 @@ PLACES = 20
 _LONG = 1000
 """Sentences of a text whose last part is appendix rather than conclusion."""
 
+_A_NOTE = 120
+"""Words of the longest note."""
+_A_LINE = 60
+"""Characters; what is shorter is a title or a label rather than the beginning of a broken paragraph."""
 _OF_A_LIST = 0.8
 """What stands in a list is seldom a whole sentence, even with a full stop."""
 
+_QUANTITY = re.compile(r"[$€£¥] ?\d|\d ?%|\d (?:percent|per cent|million|billion|trillion)\b|[0-9一-九]+[万亿億]")
 _CENTRAL, _EARLY, _IN_PARAGRAPH, _HEADED, _SPECIFICS, _CUED = 0.5, 0.15, 0.08, 0.12, 0.08, 0.07
 
 
@@ -78,11 +84,12 @@ def read_sentences(
         if block.kind not in _PROSE or sections[section_of_block[number]].is_apparatus:
             continue
         quoting = False
+        goes_on = number > 0 and _goes_on(reading, reading.blocks[number - 1], block)
         for position, (start, end) in enumerate(block_sentences(reading.content, block)):
             raw = reading.content[start:end]
             text = tidy(raw, lexicon)
             # Within a quotation that runs over several sentences nobody can tell who speaks.
-            fitness = UNFIT if quoting else judge(text, lexicon, cased)
+            fitness = UNFIT if quoting or (goes_on and position == 0) else judge(text, lexicon, cased)
             if block.kind is BlockKind.LIST_ITEM:
                 fitness = replace(fitness, quality=fitness.quality * _OF_A_LIST)
             quoting ^= bool(raw.count('"') % 2) or raw.count("“") != raw.count("”")
@@ -101,9 +108,24 @@ def read_sentences(
             )
     _welcome_first(found)
     if not any(sentence.fitness.quality for sentence in found):
-        for sentence in found:
-            sentence.fitness = judge_note(sentence.text)
+        _judge_as_note(found, reading)
     return found
+
+
+def _goes_on(reading: Reading, before: Block, block: Block) -> bool:
+    """Whether this paragraph may be the rest of one that was broken, as by a page's end or a table."""
+    if before.kind is not BlockKind.PARAGRAPH or block.kind is not BlockKind.PARAGRAPH:
+        return False
+    tail = reading.content[max(before.start, before.end - 300) : before.end]
+    return len(tail) > _A_LINE and (tail[-1].isalnum() or tail[-1] in ",-–(")
+
+
+def _judge_as_note(found: Sequence[Sentence], reading: Reading) -> None:
+    """A text without a whole sentence: a short note says what its lines say, a list its items; a form or a bill nothing."""
+    short = sum(length_in_words(sentence.text) for sentence in found) <= _A_NOTE
+    for sentence in found:
+        if short or reading.blocks[sentence.block].kind is BlockKind.LIST_ITEM:
+            sentence.fitness = judge_note(sentence.text)
 
 
 def _welcome_first(found: Sequence[Sentence]) -> None:
@@ -147,7 +169,8 @@ def score(
             + _EARLY * exp(-sentence.number / lead)
             + _IN_PARAGRAPH * (0.6 * sentence.first_in_block + 0.4 * first_in_section)
             + _HEADED * _share(sentence.terms, headed)
-            + _SPECIFICS * min(1.0, len(_SPECIFIC.findall(sentence.text)) / 4)
+            + _SPECIFICS
+            * min(1.0, len(_SPECIFIC.findall(sentence.text)) / 4 + bool(_QUANTITY.search(sentence.text)) / 2)
             + _CUED * (0.6 * bool(_CUE.search(sentence.text)) + 0.4 * sentence.defines)
         )
     return weights
@@ -163,9 +186,7 @@ def _weights(found: Sequence[Sentence]) -> dict[str, float]:
             places[term] |= place
     possible = min(PLACES, len(found))
     return {
-        term: log1p(count)
-        * log1p(len(found) / count) ** 0.5
-        * (places[term].bit_count() / min(possible, 2 * count)) ** 0.5
+        term: log1p(count) * log1p(len(found) / count) * (places[term].bit_count() / min(possible, 2 * count)) ** 0.5
         for term, count in counts.items()
     }
 

@@ -24,6 +24,10 @@ class Candidate:
     score: float
 
     @property
+    def number(self) -> int:
+        return self.sentences[0].number
+
+    @property
     def section(self) -> int:
         return self.sentences[0].section
 
@@ -64,7 +68,9 @@ def alike(one: frozenset[str], other: frozenset[str]) -> bool:
 class Selection:
     """What has been taken so far, over all parts of a draft, so that none repeats another."""
 
-    def __init__(self) -> None:
+    def __init__(self, part_of: Sequence[int]) -> None:
+        """`part_of`: for each section the number of the part of the article it belongs to."""
+        self._part_of = part_of
         self._taken: list[frozenset[str]] = []
         self._numbers: set[int] = set()
 
@@ -72,21 +78,27 @@ class Selection:
         """Never take these sentences: another part of the draft has them."""
         self._numbers.update(sentence.number for candidate in shown for sentence in candidate.sentences)
 
-    def take(self, ranked: Iterable[Candidate], most: int, most_a_section: int | None = None) -> list[Candidate]:
+    def take(
+        self,
+        ranked: Iterable[Candidate],
+        most: int,
+        most_a_part: int | None = None,
+    ) -> list[Candidate]:
         """The first `most` of `ranked` that are new, in reading order."""
         chosen: list[Candidate] = []
-        of_section: Counter[int] = Counter()
+        of_part: Counter[int] = Counter()
         for candidate in ranked:
             if len(chosen) == most:
                 break
-            if most_a_section is not None and of_section[candidate.section] >= most_a_section:
+            part = self._part_of[candidate.section]
+            if most_a_part is not None and of_part[part] >= most_a_part:
                 continue
             if self._is_new(candidate):
                 chosen.append(candidate)
-                of_section[candidate.section] += 1
+                of_part[part] += 1
                 self._taken.append(candidate.terms)
                 self._numbers.update(sentence.number for sentence in candidate.sentences)
-        return sorted(chosen, key=lambda candidate: candidate.sentences[0].number)
+        return sorted(chosen, key=lambda candidate: candidate.number)
 
     def _is_new(self, candidate: Candidate) -> bool:
         return self._numbers.isdisjoint(sentence.number for sentence in candidate.sentences) and not any(
@@ -95,4 +107,4 @@ class Selection:
 
 
 def best_first(found: Iterable[Candidate]) -> list[Candidate]:
-    return sorted(found, key=lambda candidate: (-candidate.score, candidate.sentences[0].number))
+    return sorted(found, key=lambda candidate: (-candidate.score, candidate.number))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from lorewright.knowledge.extractive.outline import headings
-from lorewright.knowledge.extractive.ranking import Sentence
+from lorewright.knowledge.sentences import sentences
 from lorewright.reading.base import BlockKind, Reading
 
 LONGEST = 120
@@ -24,7 +24,7 @@ _NO_TITLE = re.compile(
 _LOOKS_LIKE_A_FILE = re.compile(r"^\S*[_\d]\S*$|^[a-z0-9]+(?:-[a-z0-9]+)+$")
 
 
-def title_of(reading: Reading, given: str | None, found: Sequence[Sentence], concepts: Sequence[str]) -> str:
+def title_of(reading: Reading, given: str | None, concepts: Sequence[str]) -> str:
     """The person's, the document's own, its first heading, its first line, or what it is about; never empty."""
     for offered in (given, _cleaned(reading.title)):
         if offered and offered.strip():
@@ -39,14 +39,12 @@ def title_of(reading: Reading, given: str | None, found: Sequence[Sentence], con
         ),
         "",
     )
-    if _cleaned(first_line) and len(first_line) <= _LONGEST_LINE:
-        return first_line if first_line.count(".") > 1 else first_line.rstrip(" .:;,。")
-    opening = next((sentence.text for sentence in found[:3] if sentence.fitness.quality), "")
-    if 0 < len(opening) <= _LONGEST_LINE:
-        return opening.rstrip(".。")
+    first = next((first_line[start:end] for start, end in sentences(first_line)), "")
+    if _cleaned(first) and len(first) <= _LONGEST_LINE:
+        return first if first.count(".") > 1 else first.rstrip(" .:;,。")
     if concepts:
         return _shortened(", ".join(concepts[:2]))
-    return _shortened(found[0].text if found else first_line) or "Untitled"
+    return _shortened(first_line) or "Untitled"
 
 
 def _telling_heading(reading: Reading, concepts: Sequence[str]) -> str | None:

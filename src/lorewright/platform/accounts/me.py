@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends
 
-LOCAL_USER_ID = "anonymous"
+from lorewright.platform.accounts.rules import LOCAL_USER_ID
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,9 +64,6 @@ def enqueue(
         "progress_pct": 0,
     }
     insert = (sqlite if tx.dialect == "sqlite" else postgresql).insert(job)
-    if tx.execute(insert.on_conflict_do_nothing().returning(job.c.id), new).first() is not None:
-        tx.announce()
-        return str(new["id"])
     waiting = select(job.c.id).where(
         job.c.user_id == owner,
         job.c.kind == kind,
@@ -74,7 +71,13 @@ def enqueue(
         job.c.source_id.is_not_distinct_from(source_id),
         job.c.article_id.is_not_distinct_from(article_id),
     )
-    return str(tx.execute(waiting).scalar_one())
+    while True:  # on PostgreSQL a worker may claim the one that waits between the two statements
+        if tx.execute(insert.on_conflict_do_nothing().returning(job.c.id), new).first() is not None:
+            tx.announce()
+            return str(new["id"])
+        known = tx.execute(waiting).scalar()
+        if known is not None:
+            return str(known)
 
 
 def claim(tx: Transaction, *, now: datetime, lease_s: float, source_ids: list[str] | None = None) -> Claimed | None:

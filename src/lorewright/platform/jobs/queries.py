@@ -22,7 +22,7 @@ def get_job(tx: Transaction, owner: str, job_id: str) -> Job | None:
     return found[0] if found else None
 
 
-def has_live_job(tx: Transaction, owner: str, kind: Kind, source_id: str) -> bool:
+def has_live_job(tx: Transaction, owner: str, kind: Kind, source_id: str | None) -> bool:
     live = select(job.c.id).where(
         job.c.user_id == owner,
         job.c.kind == kind,

@@ -3,20 +3,22 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from statistics import median
 
 import msgspec
 
 from lorewright.reading.base import BlockKind
 from lorewright.reading.joins import Vocabulary, joined
-from lorewright.reading.pdf.columns import Flow
-from lorewright.reading.pdf.lines import CELL, SENTENCE_END, Line, is_numeric, lines_of
+from lorewright.reading.pdf.lines import CELL, SENTENCE_END, Line, is_numeric
 from lorewright.reading.pdf.rows import BULLETS, LEVEL, RAISED, letters
 
 _MARKED = re.compile(
     rf"(?P<mark>[{re.escape(BULLETS)}](?=\s)|[•●▪◦‣]|\(?(?:\d{{1,2}}|[a-zA-Z]|[ivx]{{1,5}})\)|\d{{1,2}}\.(?=\s+[^\W\d_]))\s*(?=\S)"
 )
-_NOTE_MARK = re.compile(rf"{RAISED}(?P<raised>[^{LEVEL}]+){LEVEL}\s*|(?P<plain>\(?(?:\d{{1,2}}|[a-z])\)|[*†‡§¶]+|\d{{1,2}}(?=\s+\S))\s*")
+_NOTE_MARK = re.compile(
+    rf"{RAISED}(?P<raised>[^{LEVEL}]+){LEVEL}\s*|(?P<plain>\(?(?:\d{{1,2}}|[a-z])\)|[*†‡§¶]+|\d{{1,2}}(?=\s+\S))\s*"
+)
 _CAPTION = re.compile(
     r"(?:fig(?:ure|\.)?|table|tab\.|chart|exhibit|plate|scheme|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|рис(?:унок|\.)|таблица|図|表|图)"
     r"\s*[A-Z]?\d+(?:[.-]\d+)*\s*(?:[.:–—|]|$)",
@@ -25,6 +27,7 @@ _CAPTION = re.compile(
 _NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\S")
 _HEADING_CHARACTERS = 200
 _SMALL = 0.93
+_TELLING_CHARACTERS = 800
 
 
 class Draft(msgspec.Struct):
@@ -52,30 +55,43 @@ class Body(msgspec.Struct, frozen=True):
 
 
 def body_of(pages: Iterable[Sequence[Sequence[Line]]]) -> Body:
-    sizes: Counter[tuple[float, bool]] = Counter()
+    looks = Counter[tuple[float, bool]]()
     for flows in pages:
-        for lines in flows:
-            for line in lines:
-                if not line.in_table:
-                    sizes[round(line.size * 2) / 2, line.bold] += len(line.text)
-    return Body(*sizes.most_common(1)[0][0]) if sizes else Body(10.0, False)
+        looks.update(_looks(flows))
+    return Body(*looks.most_common(1)[0][0]) if looks else Body(10.0, False)
 
 
-def blocks_of(flow: Flow, lines: Sequence[Line], body: Body, words: Vocabulary, page: int, number: int) -> list[Draft]:
+def body_on(flows: Sequence[Sequence[Line]], document: Body) -> Body:
+    """The page's own, where it has enough text to tell: an exhibit is set in another size than the report it hangs on."""
+    looks = _looks(flows)
+    if looks.total() < _TELLING_CHARACTERS:
+        return document
+    look, count = looks.most_common(1)[0]
+    return Body(*look) if count * 2 > looks.total() else document
+
+
+def _looks(flows: Iterable[Sequence[Line]]) -> Counter[tuple[float, bool]]:
+    looks = Counter[tuple[float, bool]]()
+    for lines in flows:
+        for line in lines:
+            if not line.in_table:
+                looks[round(line.size * 2) / 2, line.bold] += len(line.text)
+    return looks
+
+
+def blocks_of(lines: Sequence[Line], body: Body, words: Vocabulary, page: int, flow: int) -> list[Draft]:
+    """The blocks of one flow, whose number and page they bear."""
     pitch = _pitch(lines)
-    right = max((line.x1 for line in lines if not line.in_table), default=flow.x1)
-    drafts: list[Draft] = []
-    for group in _groups(lines, pitch, right):
-        if any(line.in_table for line in group):
-            drafts.append(_table(group, words, page, number))
-        else:
-            drafts.append(_text(group, body, words, page, number, right))
-    return drafts
+    right = max((line.x1 for line in lines if not line.in_table), default=0.0)
+    return [
+        _table(group, words, page, flow) if group[0].in_table else _text(group, body, words, page, flow, right)
+        for group in _groups(lines, pitch, right)
+    ]
 
 
 def _pitch(lines: Sequence[Line]) -> float:
     """The usual distance of two baselines, in ems."""
-    steps = [(a.base - b.base) / b.size for a, b in zip(lines, lines[1:], strict=False) if abs(a.size - b.size) < 0.3 and b.size > 0]
+    steps = [(a.base - b.base) / b.size for a, b in pairwise(lines) if abs(a.size - b.size) < 0.3 and b.size > 0]
     steps = [step for step in steps if 0.9 < step < 1.8]
     return median(steps) if steps else 1.2
 
@@ -111,10 +127,15 @@ def _belongs(group: Sequence[Line], line: Line, pitch: float, right: float) -> b
         return False
     if line.x0 - last.x0 > 0.9 * line.size and len(group) > 1 and not lower:
         return False
-    return not (len(group) > 1 and group[-1].x0 - line.x0 > 0.8 * line.size and abs(group[0].x0 - line.x0) < 0.3 * line.size and not lower)
+    return not (
+        len(group) > 1
+        and group[-1].x0 - line.x0 > 0.8 * line.size
+        and abs(group[0].x0 - line.x0) < 0.3 * line.size
+        and not lower
+    )
 
 
-def _table(group: Sequence[Line], words: Vocabulary, page: int, number: int) -> Draft:
+def _table(group: Sequence[Line], words: Vocabulary, page: int, flow: int) -> Draft:
     """One line a row; a label that the layout wrapped, before or after its numbers, is put together again."""
     rows: list[str] = []
     for line in group:
@@ -131,7 +152,7 @@ def _table(group: Sequence[Line], words: Vocabulary, page: int, number: int) -> 
             rows[-1] = CELL.join(above.cells)
         else:
             rows.append(line.text)
-    return Draft(BlockKind.TABLE, "\n".join(rows), page, number, group[0].size, bold=False)
+    return Draft(BlockKind.TABLE, "\n".join(rows), page, flow, group[0].size, bold=False)
 
 
 def _unwrapped(cell: str, words: Vocabulary) -> str:
@@ -147,10 +168,12 @@ def _is_wrapped_label(above: Line, line: Line) -> bool:
         return False
     first = above.cells[0] if above.cells else above.text
     goes_on = line.text[:1].islower() or (not line.cells and line.text[:1] in "$(")
-    return goes_on and letters(first) > 3 and above.base - line.base < 1.5 * line.size and not SENTENCE_END.search(first)
+    return (
+        goes_on and letters(first) > 3 and above.base - line.base < 1.5 * line.size and not SENTENCE_END.search(first)
+    )
 
 
-def _text(group: Sequence[Line], body: Body, words: Vocabulary, page: int, number: int, right: float) -> Draft:
+def _text(group: Sequence[Line], body: Body, words: Vocabulary, page: int, flow: int, right: float) -> Draft:
     text = group[0].text
     for line in group[1:]:
         text = joined(text, line.text, words)
@@ -160,7 +183,7 @@ def _text(group: Sequence[Line], body: Body, words: Vocabulary, page: int, numbe
         BlockKind.PARAGRAPH,
         text,
         page,
-        number,
+        flow,
         size,
         bold,
         full=group[-1].x1 > right - 3 * size,
@@ -176,7 +199,7 @@ def _name(draft: Draft, group: Sequence[Line], body: Body) -> None:
     small = draft.size < _SMALL * body.size
     note = _NOTE_MARK.match(draft.text)
     marked = _MARKED.match(draft.text)
-    if small and (note or draft.mark):
+    if (note and note["raised"]) or (small and (note or draft.mark)):
         draft.kind = BlockKind.FOOTNOTE
         if note:
             draft.mark = (note.group("raised") or note.group("plain")).strip("()")
@@ -199,16 +222,16 @@ def _is_heading(draft: Draft, group: Sequence[Line], body: Body) -> bool:
     text = draft.text
     if len(text) > _HEADING_CHARACTERS or len(group) > 4 or letters(text) < 2 or is_numeric(text):
         return False
-    if draft.mark in BULLETS and draft.mark:
+    if draft.mark and (draft.mark in BULLETS or not draft.bold):
         return False
-    if text.endswith((",", ";")) or (text.endswith((".", ":")) and not _NUMBERED.match(text) and draft.size < 1.3 * body.size):
+    if (
+        text.endswith((",", ";", ".", ":"))
+        and not _NUMBERED.match(text)
+        and (len(text) > 80 or draft.size < 1.3 * body.size)
+    ):
         return False
     larger = draft.size > 1.12 * body.size
     slanted = len(group) == 1 and group[0].italic and len(text) <= 80 and not draft.full and text[0].isupper()
     heavier = (draft.bold and not body.bold) or slanted
     capitals = text.isupper() and letters(text) >= 4 and draft.size >= 0.95 * body.size
     return larger or ((heavier or capitals) and draft.size >= 0.9 * body.size)
-
-
-def flows_to_lines(flows: Sequence[Flow]) -> list[list[Line]]:
-    return [lines_of(flow) for flow in flows]

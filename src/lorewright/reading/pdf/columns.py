@@ -1,6 +1,7 @@
 """Rows to flows: the columns of a page, in the order they are read."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import inf
 from statistics import median
 from typing import NamedTuple
@@ -14,7 +15,7 @@ _AHEAD = 3.0
 _PITCH_EMS = 1.45
 """Baselines farther apart are no lines of one paragraph."""
 _LINES = 4
-"""A column of prose has at least so many."""
+"""A text in columns has at least so many."""
 
 
 class Flow(NamedTuple):
@@ -33,7 +34,7 @@ def flows_of(rows: Sequence[Row]) -> list[Flow]:
     while start < len(fragments):
         end, gutters = _run(fragments, start)
         columns = _parted(fragments[start:end], gutters)
-        if len(columns) > 1 and all(_is_prose(column) for column in columns) and not _is_grid(columns):
+        if len(columns) > 1 and _are_prose(columns) and not _is_grid(columns):
             flows += [*columns, []]
         else:
             flows[-1] += _cells(columns) or fragments[start:end]
@@ -81,10 +82,15 @@ def _parted(fragments: Sequence[Fragment], gutters: Sequence[tuple[float, float]
     return columns
 
 
-def _is_prose(column: Sequence[Fragment]) -> bool:
+def _are_prose(columns: Sequence[Sequence[Fragment]]) -> bool:
+    """All of them, one at some length: where a text ends, its last column may be short."""
+    return all(_is_prose(column, 2) for column in columns) and any(_is_prose(column) for column in columns)
+
+
+def _is_prose(column: Sequence[Fragment], least: int = _LINES) -> bool:
     """Lines that fill their column and go on in the middle of a sentence."""
     rows = grouped(column)
-    if len(rows) < _LINES:
+    if len(rows) < least:
         return False
     width = max(f.x1 for f in column) - min(f.x0 for f in column)
     texts = [row.text for row in rows]
@@ -110,7 +116,10 @@ def _is_grid(columns: Sequence[Sequence[Fragment]]) -> bool:
 def _tops(column: Sequence[Fragment]) -> list[float]:
     """Baselines of the lines that a gap sets off from the line above."""
     rows = grouped(column)
-    return [rows[0].base, *(b.base for a, b in zip(rows, rows[1:], strict=False) if a.base - b.base > _PITCH_EMS * b.size)]
+    return [
+        rows[0].base,
+        *(b.base for a, b in pairwise(rows) if a.base - b.base > _PITCH_EMS * b.size),
+    ]
 
 
 def _has(heights: Sequence[float], height: float) -> bool:

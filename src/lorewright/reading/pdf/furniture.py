@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from lorewright.reading.pdf.rows import Row
@@ -10,6 +10,7 @@ from lorewright.reading.pdf.rows import Row
 _EDGE = 0.14
 """Share of the page's height, above and below, in which furniture stands."""
 _ROWS = 4
+_ANY = " of any page"
 _SHIFT = 4.0
 """Points by which a running head may stand higher or lower on another page."""
 _DIGITS = re.compile(r"\d{1,5}")
@@ -44,14 +45,12 @@ def without_furniture(pages: Sequence[PageRows]) -> tuple[list[list[Row]], list[
         places: dict[str, list[tuple[int, float]]] = defaultdict(list)
         for index, lines in enumerate(edges):
             for line in lines:
-                for name in line.names:
+                for name in (*line.names, _pattern(line.row.text) + _ANY):
                     places[name].append((index, line.distance))
         numbers = _page_numbers(pages, edges, top=top)
         for index, lines in enumerate(edges):
             for line in lines:
-                if id(line.row) not in numbers and not any(
-                    _repeated(places[name], line.distance, len(pages)) for name in line.names
-                ):
+                if id(line.row) not in numbers and not _repeated(line, places, len(pages)):
                     break
                 gone[index].add(id(line.row))
                 examples.setdefault(_pattern(line.row.text), line.row.text)
@@ -75,10 +74,7 @@ def _edge(page: PageRows, index: int, *, top: bool) -> list[_Line]:
 
 
 def _names(text: str, index: int) -> tuple[str, ...]:
-    """Its words, and for each number in it its words without numbers and how far the number is ahead of the page.
-
-    "Chapter 1", "Chapter 2" at the top of their pages are no running head: their numbers do not go up with the pages.
-    """
+    """Its words, and for each number in it its words without numbers and how far the number is ahead of the page."""
     pattern = _pattern(text)
     return (text, *(f"{pattern} {int(number) - index}" for number in _DIGITS.findall(text)))
 
@@ -87,9 +83,18 @@ def _pattern(text: str) -> str:
     return _DIGITS.sub("#", text.lower())
 
 
-def _repeated(places: Sequence[tuple[int, float]], distance: float, pages: int) -> bool:
-    """Whether the same stands at the same height on enough pages: three, or both of two."""
-    return len({page for page, place in places if abs(place - distance) <= _SHIFT}) >= (3 if pages > 2 else 2)
+def _repeated(line: _Line, places: Mapping[str, Sequence[tuple[int, float]]], pages: int) -> bool:
+    """Whether the same stands at the same height on enough pages: three, or both of two.
+
+    Where its number changes, it must go up with the pages nearly always: "Note 1", "Note 2", ... sometimes does by chance.
+    """
+    least = 3 if pages > 2 else 2
+    of_pattern = len(places.get(_pattern(line.row.text) + _ANY, ()))
+    for position, name in enumerate(line.names):
+        same = {page for page, distance in places.get(name, ()) if abs(distance - line.distance) <= _SHIFT}
+        if len(same) >= least and (position == 0 or len(same) * 3 >= of_pattern * 2):
+            return True
+    return False
 
 
 def _page_numbers(pages: Sequence[PageRows], edges: Sequence[Sequence[_Line]], *, top: bool) -> set[int]:

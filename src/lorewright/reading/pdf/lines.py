@@ -2,17 +2,19 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
 from lorewright.reading.pdf.columns import Flow
-from lorewright.reading.pdf.rows import LIST_MARK, Fragment, Row, letters
+from lorewright.reading.pdf.rows import LEVEL, LIST_MARK, RAISED, Fragment, Row, letters
 
 CELL = " | "
-SENTENCE_END = re.compile(r"[.!?:;…。！？：；][\"'”’»)\]」』]*$")
+SENTENCE_END = re.compile(rf"[.!?:;…。！？：；][\"'”’»)\]」』]*(?:{RAISED}[^{LEVEL}]*{LEVEL})?$")
 _LABEL = re.compile(r"(?:[^\W\d_]{3,10}\.?\s)?(?:\d{1,3}[A-Za-z]?|[A-Z]|[IVX]{1,5})(?:\.\d{1,3})*[.):]?")
 """What numbers a heading: "3", "2.1", "Item 1A.", "Note 4"."""
 _LEADERS = re.compile(r"\s*(?:\.\s?){4,}\s*|\s*…(?:\s?…)+\s*|\s*_{4,}\s*")
+_RULE = re.compile(r"\W*?([-=_*~–—])\1{4,}\W*")
 _NUMERIC = re.compile(
     r"[($€£¥+–—-]*\s*(?:US|C|A)?\$?\s*[\d.,]*\d[\d.,]*\s*[%)x]*(?:\s*\(?[a-z\d]\))?|[—–-]+|N/?A|n/?a|nm|\*+|[$€£¥%)]+"
 )
@@ -45,7 +47,7 @@ class Line(msgspec.Struct):
 
 
 def lines_of(flow: Flow) -> list[Line]:
-    rows = [row for row in flow.rows if not _LEADERS.fullmatch(row.text)]
+    rows = [row for row in flow.rows if not _LEADERS.fullmatch(row.text) and not _RULE.fullmatch(row.text)]
     lines = [_line(row) for row in rows]
     for index, (line, row) in enumerate(zip(lines, rows, strict=True)):
         if line.cells and (_is_stretched(line, row, lines, index) or _is_numbered_heading(lines, index)):
@@ -106,15 +108,15 @@ def is_numeric(cell: str) -> bool:
 
 def _is_stretched(line: Line, row: Row, lines: Sequence[Line], index: int) -> bool:
     """Whether the gaps of a row are only those of justified text: its words fill the width that a line beside it has."""
-    if len(line.cells) > 2 and any(is_numeric(cell) for cell in line.cells):
+    if len(row.fragments) < 2 or (len(line.cells) > 2 and any(is_numeric(cell) for cell in line.cells)):
         return False
     width = line.x1 - line.x0
     filled = sum(fragment.width for fragment in row.fragments)
     if filled < 0.75 * width or letters(line.text) * 2 < len(line.text.replace(" ", "")):
         return False
-    gaps = [b.x0 - a.x1 for a, b in zip(row.fragments, row.fragments[1:], strict=False)]
+    gaps = [b.x0 - a.x1 for a, b in pairwise(row.fragments)]
     beside = [lines[i] for i in (index - 1, index + 1) if 0 <= i < len(lines)]
-    return max(gaps, default=0.0) < 2.5 * line.size and any(
+    return max(gaps) < 2.5 * line.size and any(
         not near.cells and abs(near.x0 - line.x0) < 2 * line.size and near.x1 - near.x0 > 0.6 * width for near in beside
     )
 
@@ -184,19 +186,28 @@ def _find_tables(lines: Sequence[Line]) -> None:
 def _take_heads(lines: Sequence[Line], index: int) -> None:
     """Lines above a table's first row that stand over its further columns."""
     row = lines[index]
+    if index and row.cells[0][:1].islower() and _wraps(lines[index - 1], row):
+        lines[index - 1].in_table = True
+        return
     right = max(line.x1 for line in lines[index : index + 4] if line.cells) + 2 * row.size
     for above in range(index - 1, max(-1, index - 1 - _HEADS), -1):
         head = lines[above]
         over = head.x0 > row.x0 + 0.15 * (row.x1 - row.x0) or (head.text.startswith("(") and head.text.endswith(")"))
         if head.in_table or not over or head.mark or head.x1 > right or head.size > 1.1 * row.size:
             return
-        if not _close(lines[above : above + 2]) or SENTENCE_END.search(head.text) and not head.text.endswith(")"):
+        if not _close(lines[above : above + 2]) or (SENTENCE_END.search(head.text) and not head.text.endswith(")")):
             return
         head.in_table = True
 
 
+def _wraps(label: Line, row: Line) -> bool:
+    """Whether a row's label begins on the line above it."""
+    near = label.base - row.base < 1.5 * row.size and abs(label.x0 - row.x0) < 2.5 * row.size
+    return near and not label.cells and SENTENCE_END.search(label.text) is None
+
+
 def _close(lines: Sequence[Line]) -> bool:
-    return all(a.base - b.base < _NEAR * max(a.size, b.size) for a, b in zip(lines, lines[1:], strict=False))
+    return all(a.base - b.base < _NEAR * max(a.size, b.size) for a, b in pairwise(lines))
 
 
 def _is_label(line: Line, width: float) -> bool:

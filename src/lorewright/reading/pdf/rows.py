@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from statistics import median
 
 import msgspec
@@ -13,7 +14,9 @@ RAISED, LEVEL = "\ue000", "\ue001"
 """Enclose a raised mark in a fragment's text until it is known whether a footnote answers it. No text holds them otherwise."""
 
 BULLETS = "•●▪◦‣·∙■□○◆➢✓✔❖–—*-"
-LIST_MARK = re.compile(rf"(?:[{re.escape(BULLETS)}]|\(?(?:\d{{1,3}}|[A-Za-z]|[ivxIVX]{{1,5}})[.)])")
+LIST_MARK = re.compile(
+    rf"(?:[{re.escape(BULLETS)}]|\([A-Za-z\d]{{1,4}}\)|(?:\d{{1,3}}|[A-Za-z]|[ivxIVX]{{1,5}})[.)]|o)"
+)
 _SUPERSCRIPT = re.compile(r"\(?[\d*†‡§¶a-z]{1,3}\)?(?:,\d{1,2})*")
 _NUMBER = re.compile(r"[($€£-]*\d[\d.,]*[)%]*")
 _BETWEEN_NUMBERS = 0.5
@@ -90,7 +93,7 @@ def grouped(fragments: Iterable[Fragment]) -> list[Row]:
 
 def _level_marks(words: Sequence[Word]) -> None:
     """A small raised or lowered run beside a word goes on that word's baseline; a mark of a footnote is enclosed."""
-    for before, word in zip(words, words[1:], strict=False):
+    for before, word in pairwise(words):
         if not (before.y0 < word.y1 and word.y0 < before.y1):
             continue
         gap = word.x0 - before.x1
@@ -100,14 +103,17 @@ def _level_marks(words: Sequence[Word]) -> None:
             if raised and _SUPERSCRIPT.fullmatch(word.text):
                 word.text = f"{RAISED}{word.text}{LEVEL}"
         elif before.style.size < 0.85 * word.style.size and -0.1 * word.style.size < gap < 0.6 * word.style.size:
+            raised = before.base - word.base > 0.15 * word.style.size
             before.base = word.base
+            if raised and _SUPERSCRIPT.fullmatch(before.text):
+                before.text = f"{RAISED}{before.text}{LEVEL}"
 
 
 def _wide_gap(words: Sequence[Word]) -> float:
     """In ems: from here on a gap sets fragments apart. Justified text stretches its gaps, so the page's own are the measure."""
     gaps = [
         (b.x0 - a.x1) / a.style.size
-        for a, b in zip(words, words[1:], strict=False)
+        for a, b in pairwise(words)
         if abs(a.base - b.base) < 0.1 * a.style.size and 0 < b.x0 - a.x1 < 3 * a.style.size
     ]
     return max(0.8, 2.6 * median(gaps)) if gaps else 0.8
@@ -121,7 +127,33 @@ def _on_one_baseline(words: Iterable[Word]) -> list[list[Word]]:
             rows.append([word])
         else:
             near.append(word)
-    return rows
+    return _with_small_marks(rows)
+
+
+def _with_small_marks(rows: Sequence[list[Word]]) -> list[list[Word]]:
+    """Rows of raised or lowered marks alone go into the row of full size that they stand in."""
+    kept: list[list[Word]] = []
+    for index, row in enumerate(rows):
+        size = max(word.style.size for word in row)
+        hosts = [rows[i] for i in (index + 1, index - 1) if 0 <= i < len(rows)]
+        host = next(
+            (host for host in hosts if size < 0.8 * host[0].style.size and all(_stands_in(w, host) for w in row)), None
+        )
+        if host is None:
+            kept.append(row)
+            continue
+        for word in row:
+            if word.base > host[0].base and _SUPERSCRIPT.fullmatch(word.text):
+                word.text = f"{RAISED}{word.text}{LEVEL}"
+            word.base = host[0].base
+        host.extend(row)
+    return kept
+
+
+def _stands_in(word: Word, host: Sequence[Word]) -> bool:
+    middle = (word.y0 + word.y1) / 2
+    beside = host[0].style.size
+    return any(w.y0 < middle < w.y1 and w.x0 - beside < word.x0 and word.x1 < w.x1 + beside for w in host)
 
 
 def _same_line(a: Word, b: Word) -> bool:
@@ -133,7 +165,9 @@ def _runs(members: list[Word], wide: float) -> list[list[Word]]:
     reach = members[0].x1
     for word in members[1:]:
         gap = (word.x0 - reach) / max(1.0, word.style.size)
-        if gap > wide or (gap > _BETWEEN_NUMBERS and _NUMBER.fullmatch(word.text) and _NUMBER.fullmatch(runs[-1][-1].text)):
+        if gap > wide or (
+            gap > _BETWEEN_NUMBERS and _NUMBER.fullmatch(word.text) and _NUMBER.fullmatch(runs[-1][-1].text)
+        ):
             runs.append([])
         runs[-1].append(word)
         reach = max(reach, word.x1)
@@ -171,7 +205,7 @@ def _main_style(words: Sequence[Word]) -> Word:
 
 def _text(words: Sequence[Word]) -> str:
     parts = [words[0].text]
-    for before, word in zip(words, words[1:], strict=False):
+    for before, word in pairwise(words):
         parts.append("" if _touch(before, word) else " ")
         parts.append(word.text)
     return "".join(parts)

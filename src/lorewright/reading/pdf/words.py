@@ -16,12 +16,19 @@ if TYPE_CHECKING:
 
 _BOLD_NAME = re.compile(r"bold|black|heavy|semib|demi|cmbx|sfbx|-bd", re.IGNORECASE)
 _ITALIC_NAME = re.compile(r"ital|obli|cmti|sfti", re.IGNORECASE)
+_SYMBOL_NAME = re.compile(r"wingdings|dingbats|webdings", re.IGNORECASE)
 _BOLD_WEIGHT = 600
 _RUN = re.compile("[^ \t\r\n\0\u00a0\u2000-\u200a\u202f\u3000]+")
 _HYPHENATED = re.compile("[\x02\ufffe]")
 _LINE_END_HYPHENS = ("\x02", "\ufffe")
 """What PDFium puts for a hyphen that it takes for one of a line's end."""
-_SYMBOL_BULLETS = dict.fromkeys((0xF0B7, 0xF0A7, 0xF0A8, 0xF076, 0xF0D8, 0xF0FC, 0xF06E, 0xF071), "\u2022")
+_SYMBOLS = {
+    **dict.fromkeys(map(ord, "nlq§vuwàØ·"), "\u2022"),
+    **dict.fromkeys(map(ord, "o¨¡"), "\u2610"),
+    **dict.fromkeys(map(ord, "xýþüR"), "\u2612"),
+}
+"""What the letters of Wingdings and its kin show: bullets, empty boxes, ticked boxes."""
+_SYMBOL_BULLETS = dict.fromkeys((0xF0B7, 0xF0A7, 0xF0A8, 0xF076, 0xF0D8, 0xF0FC, 0xF06E, 0xF06C, 0xF071), "\u2022")
 """Code points for private use, where symbol fonts keep their bullets."""
 _PRIVATE_USE = re.compile("[\ue000-\uf8ff]")
 _UPRIGHT_DEGREES = 5
@@ -33,6 +40,8 @@ class Style(NamedTuple):
     size: float
     bold: bool
     italic: bool
+    symbol: bool
+    """Its letters stand for pictures: bullets, boxes, arrows."""
     turn: int | None
 
 
@@ -186,6 +195,8 @@ class _Characters:
     def _word(self, start: int, end: int, style: Style, a: _Box, b: _Box, *, glued: bool) -> Word:
         self._pdfium.FPDFText_GetCharOrigin(self._handle, start, self._x_ref, self._y_ref)
         text = self._text[start:end]
+        if style.symbol:
+            text = text.translate(_SYMBOLS)
         if not text.isascii() or not text.isprintable():
             text = _legible(text)
         return Word(
@@ -217,15 +228,15 @@ class _Characters:
             self._styles[key] = style
         return style
 
-    def _look(self, font: object) -> tuple[bool, bool]:
-        """(bold, italic), by the font's name or weight."""
+    def _look(self, font: object) -> tuple[bool, bool, bool]:
+        """(bold, italic, symbol), by the font's name or weight."""
         if not font:
-            return False, False
+            return False, False, False
         buffer = ctypes.create_string_buffer(256)
         self._pdfium.FPDFFont_GetBaseFontName(font, buffer, 256)
         name = buffer.value.decode("utf-8", "replace")
         bold = _BOLD_NAME.search(name) is not None or self._pdfium.FPDFFont_GetWeight(font) >= _BOLD_WEIGHT
-        return bold, _ITALIC_NAME.search(name) is not None
+        return bold, _ITALIC_NAME.search(name) is not None, _SYMBOL_NAME.search(name) is not None
 
 
 def _jumps(before: _Box, after: _Box, size: float) -> bool:

@@ -1,0 +1,41 @@
+"""One command for each benchmark; without a name all of them run, one after the other."""
+
+import argparse
+from types import ModuleType
+
+from bench import claims, peers, recovery, retrieval, speed
+
+BENCHMARKS: dict[str, ModuleType] = {"retrieval": retrieval, "claims": claims, "speed": speed, "recovery": recovery}
+
+EPILOG = """\
+Each writes its figures to .cache/bench/NAME.json and prints them as a table. The judged collections are looked for in
+../shared/bench; what needs one that is not there is skipped. Feeding them all takes about half an hour of processor time
+the first time; what was fed is kept in .cache/bench/data and used again unless --fresh is given.
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m bench",
+        description="Measure what docs/benchmarks.md reports. Without a name: all, one after the other.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="name", metavar="NAME")
+    for name, module in {**BENCHMARKS, "peers": peers}.items():
+        lines = (module.__doc__ or "").strip().splitlines()
+        command = commands.add_parser(name, help=lines[0], description=module.__doc__)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    options = parser.parse_args()
+    if options.name:
+        options.run(options)
+        return
+    for name in BENCHMARKS:
+        print(f"\n== {name}", flush=True)
+        chosen = parser.parse_args([name])
+        chosen.run(chosen)
+
+
+if __name__ == "__main__":
+    main()

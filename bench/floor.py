@@ -1,0 +1,105 @@
+"""What the machine takes for the least that a request needs, measured in one quiet process in the same run."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+from bench import metrics
+from lorewright.gateway.articles import queries
+from lorewright.gateway.conversations.actions import TEXTS_READ
+from lorewright.world import World
+
+OWNER = "anonymous"
+LIMIT = 20
+"""Hits that a search gives where no limit is asked for."""
+
+Statement = tuple[str, Any]
+
+
+@dataclass(frozen=True)
+class Floor:
+    """Medians in ms."""
+
+    embedding_ms: float
+    sql_ms: float
+    statements: int
+    search_ms: float
+    """The whole search in process, without HTTP."""
+    retrieval_ms: float
+    """What an answer rests on, in process."""
+
+
+def of_questions(world: World, questions: Sequence[str]) -> Floor:
+    """The floor of search, one embedding and its bare SQL on sqlite3, and that of asking, retrieval alone."""
+    world.embedder.embed([questions[0]])
+    embedding = [_ms(partial(world.embedder.embed, [one])) for one in questions]
+    recorded = [_recorded(world, question) for question in questions]
+    path = str(world.settings.data_dir / "lorewright.db")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA query_only=ON")
+        connection.execute("PRAGMA cache_size=-16000")
+        _replay(connection, recorded[0])
+        sql = [_ms(partial(_replay, connection, one)) for one in recorded]
+    search = [_ms(partial(_search, world, one)) for one in questions]
+    retrieval = [_ms(partial(_retrieve, world, one)) for one in questions]
+    return Floor(
+        embedding_ms=_median(embedding),
+        sql_ms=_median(sql),
+        statements=len(recorded[-1]),
+        search_ms=_median(search),
+        retrieval_ms=_median(retrieval),
+    )
+
+
+def _search(world: World, question: str) -> object:
+    with world.db.reading() as tx:
+        return queries.search(tx, world, OWNER, question, LIMIT)
+
+
+def _retrieve(world: World, question: str) -> object:
+    with world.db.reading() as tx:
+        return queries.retrieved(tx, world, OWNER, question, TEXTS_READ)
+
+
+def _recorded(world: World, question: str) -> list[Statement]:
+    """The statements of a search that the service has made ready for before, with their parameters."""
+    with world.db.reading() as tx:
+        queries.search(tx, world, OWNER, question, LIMIT)
+    with _statements() as found, world.db.reading() as tx:
+        queries.search(tx, world, OWNER, question, LIMIT)
+    return found
+
+
+@contextmanager
+def _statements() -> Iterator[list[Statement]]:
+    found: list[Statement] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> None:
+        found.append((statement, parameters))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield found
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+def _replay(connection: sqlite3.Connection, statements: Sequence[Statement]) -> None:
+    for statement, parameters in statements:
+        connection.execute(statement, parameters).fetchall()
+
+
+def _ms(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return (time.perf_counter() - began) * 1000
+
+
+def _median(values: list[float]) -> float:
+    return round(metrics.percentile(values, 0.5), 2)

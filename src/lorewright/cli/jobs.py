@@ -1,0 +1,85 @@
+"""Looking at background jobs."""
+
+from typing import Annotated
+
+import typer
+
+from lorewright.cli.output import print_fields, print_json, print_table
+from lorewright.cli.store import AsJson, DataDir, open_store
+from lorewright.core.errors import NotFound
+
+app = typer.Typer(no_args_is_help=True, help="Look at background jobs.")
+
+
+@app.command("list")
+def list_(
+    status: Annotated[str | None, typer.Option(help="Only those queued, running, complete or failed.")] = None,
+    limit: Annotated[int, typer.Option(min=1, max=1_000, help="At most so many.")] = 20,
+    as_json: AsJson = False,
+    data_dir: DataDir = None,
+) -> None:
+    """List the jobs, newest first.
+
+    \b
+    Examples:
+      lorewright jobs list
+      lorewright jobs list --status failed
+    """
+    from lorewright.platform.accounts.rules import LOCAL_USER_ID  # the rooms are loaded by the command that needs them
+    from lorewright.platform.jobs import queries
+
+    with open_store(data_dir) as world, world.db.reading() as tx:
+        found = queries.list_jobs(tx, LOCAL_USER_ID, status=status, limit=limit)
+    if as_json:
+        print_json(found)
+        return
+    if not found:
+        typer.echo("There are no such jobs." if status else "There are no jobs.")
+        return
+    print_table(
+        [
+            (
+                one.id,
+                f"{one.queued_at:%Y-%m-%d %H:%M:%S}",
+                one.job_type,
+                one.status,
+                one.error or one.result_summary or one.progress_message or "",
+            )
+            for one in found
+        ]
+    )
+
+
+@app.command()
+def show(
+    job_id: Annotated[str, typer.Argument(help="The job's id, as `jobs list` shows it.")],
+    as_json: AsJson = False,
+    data_dir: DataDir = None,
+) -> None:
+    """Show a job: where it stands, and how it ended."""
+    from lorewright.platform.accounts.rules import LOCAL_USER_ID  # the rooms are loaded by the command that needs them
+    from lorewright.platform.jobs import queries
+
+    with open_store(data_dir) as world, world.db.reading() as tx:
+        found = queries.get_job(tx, LOCAL_USER_ID, job_id)
+    if found is None:
+        raise NotFound("Job not found")
+    if as_json:
+        print_json(found)
+        return
+    print_fields(
+        [
+            ("id", found.id),
+            ("kind", found.job_type),
+            ("status", found.status),
+            ("source", found.source_id),
+            ("article", found.article_id),
+            ("queued", found.queued_at),
+            ("started", found.started_at),
+            ("ended", found.completed_at),
+            ("progress", f"{found.progress_pct} %"),
+            ("doing", found.progress_message),
+            ("result", found.result_summary),
+            ("error", found.error),
+        ]
+    )

@@ -1,0 +1,64 @@
+"""What must hold within a text and within an index, decided on rows alone."""
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lorewright.index.rules import MAX_LENGTH, POSTING
+
+CHUNKS = 4_096
+"""Chunks of postings unpacked at once, which bounds memory."""
+
+
+class Piece(NamedTuple):
+    """A passage without its words."""
+
+    ordinal: int
+    start: int
+    end: int
+    length: int
+    """Of its content, in characters."""
+
+
+def untiled(pieces: Iterable[Piece], characters: int, passages: int) -> str | None:
+    """Why pieces, in order, do not tile a text of so many characters in so many passages; None where they do."""
+    count = end = 0
+    for piece in pieces:
+        if piece.ordinal != count:
+            return f"passage {count} is missing"
+        if piece.start != end:
+            return f"passage {count} begins at character {piece.start} instead of {end}"
+        if piece.length != piece.end - piece.start:
+            return f"passage {count} holds {piece.length} characters instead of {piece.end - piece.start}"
+        count, end = count + 1, piece.end
+    if count != passages:
+        return f"it has {count} passages instead of {passages}"
+    if end != characters:
+        return f"its passages end at character {end} of {characters}"
+    return None
+
+
+class Recount(NamedTuple):
+    """What the postings of a scope say by themselves."""
+
+    numbers: NDArray[np.int64]
+    """(n,) passages, ascending"""
+    words: int
+    two_lengths: int
+    """Passages to which different terms give different lengths."""
+
+
+def recounted(chunks: Iterable[bytes]) -> Recount:
+    """Of all chunks of a scope, in any order. Holds a few bytes a passage, not the postings."""
+    lengths = np.empty(0, np.uint64)
+    remaining = iter(chunks)
+    while batch := list(islice(remaining, CHUNKS)):
+        postings = np.frombuffer(b"".join(batch), POSTING)
+        found = (postings >> np.uint64(24) << np.uint64(16)) | (postings & np.uint64(MAX_LENGTH))
+        lengths = np.union1d(lengths, found)
+    numbers, first = np.unique((lengths >> np.uint64(16)).astype(np.int64), return_index=True)
+    words = int((lengths[first] & np.uint64(MAX_LENGTH)).sum())
+    return Recount(numbers, words, len(lengths) - len(numbers))

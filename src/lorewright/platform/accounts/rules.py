@@ -1,0 +1,3 @@
+"""Who there is without login."""
+
+LOCAL_USER_ID = "anonymous"

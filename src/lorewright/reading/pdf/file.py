@@ -1,0 +1,131 @@
+"""A PDF file opened, or the reason why it cannot be; and what it says of itself."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from lorewright.core.errors import Unreadable
+from lorewright.reading.base import PdfHead
+from lorewright.reading.characters import cleaned, collapsed
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfDocument
+
+_BEGIN_BYTES, _END_BYTES = 1024, 2048
+_PAGE_LIST = re.compile(rb"/Kids\s*\[\s*\d|/Type\s*/ObjStm\b")
+"""A list with entries, or objects packed so that we cannot see them."""
+_MEANINGLESS = re.compile(
+    r"\W*(?:anonymous|untitled\W*\d*|unspecified|unknown|none|null|title|document\W*\d*|author|user|admin\w*"
+    r"|microsoft word\b.*|powerpoint\b.*|slide \d+)\W*",
+    re.IGNORECASE,
+)
+_FILE_NAME = re.compile(r"\S+\.(?:docx?|pdf|tex|dvi|indd|qxd|pptx?|xlsx?|rtf|odt|html?|txt)", re.IGNORECASE)
+_SECTION = re.compile(r"^\s*(?:\d{1,3}(?:\.\d{1,3})*|[A-Z]|[IVX]{1,5})[.)]?\s+(?=\S)")
+_BOOKMARKS = 5_000
+_DATE = re.compile(r"(?:D:)?(\d{4})(\d{2})?(\d{2})?")
+
+Outline = dict[int, dict[str, int]]
+"""For each page, counted from 1, the plain titles of the headings on it and their levels from 1."""
+
+
+@contextmanager
+def opened(data: bytes) -> Iterator["PdfDocument"]:
+    """Raises `Unreadable` with the reason."""
+    import pypdfium2.raw as pdfium
+    from pypdfium2 import PdfDocument, PdfiumError
+
+    if b"%PDF-" not in data[:_BEGIN_BYTES]:
+        raise Unreadable("This is not a PDF: it does not begin like one.")
+    # PDFium keeps its last error, and sets none for a sound file without a page. So another error is provoked first.
+    pdfium.FPDF_LoadDocument(b"", None)
+    try:
+        pdf = PdfDocument(data)
+    except PdfiumError as error:
+        raise Unreadable(_why(data, error.err_code or 0)) from error
+    try:
+        yield pdf
+    finally:
+        pdf.close()
+
+
+def _why(data: bytes, code: int) -> str:
+    import pypdfium2.raw as pdfium
+
+    if code == pdfium.FPDF_ERR_PASSWORD:
+        return "The PDF is encrypted and needs a password."
+    if code == pdfium.FPDF_ERR_SECURITY:
+        return "The PDF is encrypted in a way that cannot be read."
+    if is_cut(data):
+        return "The PDF is cut off: its end is missing."
+    if code == pdfium.FPDF_ERR_FILE:
+        lost = _PAGE_LIST.search(data) is not None
+        return "The PDF is broken: its list of pages leads to none of them." if lost else "The PDF has no pages."
+    return "The PDF is broken and cannot be opened."
+
+
+def is_cut(data: bytes) -> bool:
+    """Whether the mark that ends every PDF is missing."""
+    return b"%%EOF" not in data[-_END_BYTES:]
+
+
+def head_of(pdf: "PdfDocument") -> PdfHead:
+    """Raises `Unreadable` where there is no page."""
+    pages = len(pdf)
+    if pages == 0:
+        raise Unreadable("The PDF has no pages.")
+    return PdfHead(
+        pages,
+        title=_sensible(_field(pdf, "Title")),
+        author=_sensible(_field(pdf, "Author")),
+        published=_day(_field(pdf, "CreationDate")),
+    )
+
+
+def _field(pdf: "PdfDocument", name: str) -> str:
+    try:
+        value: str = pdf.get_metadata_value(name)
+    except UnicodeDecodeError:
+        return ""
+    return value
+
+
+def outline_of(pdf: "PdfDocument") -> Outline:
+    """Titles of its bookmarks by the page they lead to."""
+    outline: Outline = {}
+    for bookmark in islice(pdf.get_toc(max_depth=6), _BOOKMARKS):
+        try:
+            title = plain_title(bookmark.get_title())
+        except UnicodeDecodeError:
+            continue
+        target = bookmark.get_dest()
+        page = target.get_index() if target else None
+        if title and page is not None:
+            outline.setdefault(page + 1, {})[title] = bookmark.level + 1
+    return outline
+
+
+def plain_title(text: str) -> str:
+    """What a bookmark and its heading have in common: letters and digits in lower case, without the number before them."""
+    return "".join(c for c in _SECTION.sub("", text).lower() if c.isalnum())
+
+
+def _sensible(text: str) -> str | None:
+    """A title or name that a person gave, not one that a program left."""
+    text = collapsed(cleaned(text)[0])[:500]
+    letters = sum(c.isalpha() for c in text)
+    mostly_letters = letters >= 2 and letters * 2 >= len(text.replace(" ", ""))
+    return text if mostly_letters and not _MEANINGLESS.fullmatch(text) and not _FILE_NAME.fullmatch(text) else None
+
+
+def _day(text: str) -> str | None:
+    """`D:YYYYMMDD...` as an ISO 8601 date."""
+    found = _DATE.match(text)
+    if found is None:
+        return None
+    try:
+        return date(int(found[1]), int(found[2] or 1), int(found[3] or 1)).isoformat()
+    except ValueError:
+        return None

@@ -1,0 +1,11 @@
+"""Every table of every room. A table is known once its module is loaded, so whoever makes a schema imports this first."""
+
+from lorewright.gateway.articles import tables as articles
+from lorewright.gateway.conversations import tables as conversations
+from lorewright.gateway.removal import tables as removal
+from lorewright.gateway.sources import tables as sources
+from lorewright.index import tables as index
+from lorewright.knowledge import tables as knowledge
+from lorewright.platform.jobs import tables as jobs
+
+__all__ = ["articles", "conversations", "index", "jobs", "knowledge", "removal", "sources"]

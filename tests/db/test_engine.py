@@ -1,0 +1,116 @@
+"""What a transaction promises, on both databases."""
+
+import threading
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import delete, insert, select, text
+
+from lorewright.core.errors import Unavailable
+from lorewright.db import engine
+from lorewright.db.engine import Database
+from lorewright.knowledge.tables import scope
+
+
+def _names(database: Database) -> list[str]:
+    with database.reading() as tx:
+        return list(tx.execute(select(scope.c.name).order_by(scope.c.name)).scalars())
+
+
+def _row(name: str) -> dict[str, str]:
+    return {"user_id": "u", "kind": "wiki", "name": name}
+
+
+def test_a_block_that_ends_well_is_committed_and_one_that_fails_leaves_nothing(database: Database) -> None:
+    with database.writing() as tx:
+        tx.execute(insert(scope), _row("kept"))
+    with pytest.raises(KeyError), database.writing() as tx:
+        tx.execute(insert(scope), _row("lost"))
+        raise KeyError
+    assert _names(database) == ["kept"]
+
+
+def test_a_reading_transaction_sees_one_moment(database: Database) -> None:
+    with database.reading() as tx:
+        assert tx.execute(select(scope.c.name)).all() == []
+        with database.writing() as other:
+            other.execute(insert(scope), _row("later"))
+        assert tx.execute(select(scope.c.name)).all() == []
+    assert _names(database) == ["later"]
+
+
+def test_a_reading_transaction_cannot_write(database: Database) -> None:
+    with pytest.raises(Exception, match=r"readonly|read-only"), database.reading() as tx:
+        tx.execute(insert(scope), _row("no"))
+    assert _names(database) == []
+
+
+def test_what_runs_before_the_first_statement_holds_no_lock(database: Database) -> None:
+    with database.writing() as waiting, database.writing() as busy:
+        busy.execute(insert(scope), _row("first"))
+        busy.commit()
+        busy.close()
+        waiting.execute(insert(scope), _row("second"))
+    assert _names(database) == ["first", "second"]
+
+
+def test_writers_take_turns_and_none_is_lost(database: Database) -> None:
+    def write(number: int) -> None:
+        for turn in range(5):
+            with database.background() as tx:
+                tx.execute(insert(scope), _row(f"{number}-{turn}"))
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(_names(database)) == 20
+
+
+def test_a_watch_notices_what_another_connection_announced(database: Database) -> None:
+    watch = database.watch()
+    with database.writing() as tx:
+        tx.execute(insert(scope), _row("news"))
+        tx.announce()
+    assert watch.wait(5.0)
+    watch.close()
+
+
+def test_moments_come_back_as_they_went_in(database: Database) -> None:
+    from lorewright.gateway.conversations.tables import conversation
+
+    moment = datetime(2024, 2, 29, 23, 59, 59, 123456, tzinfo=UTC)
+    row = {"id": "c", "user_id": "u", "title": "t", "created_at": moment, "updated_at": moment, "turn_count": 0}
+    with database.writing() as tx:
+        tx.execute(insert(conversation), row)
+        assert tx.execute(select(conversation.c.created_at)).scalar_one() == moment
+        tx.execute(delete(conversation))
+
+
+def test_a_database_locked_by_another_program_is_unavailable_and_then_works_again(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if database.dialect != "sqlite":
+        pytest.skip("PostgreSQL locks rows, not the database")
+    monkeypatch.setattr(engine, "BUSY_TIMEOUT_S", 0.1)
+    other = Database(database.url)
+    impatient = Database(database.url)
+    with other.writing() as tx:
+        tx.execute(insert(scope), _row("theirs"))
+        with pytest.raises(Unavailable), impatient.writing() as mine:
+            mine.execute(insert(scope), _row("mine"))
+    with impatient.writing() as mine:
+        mine.execute(insert(scope), _row("mine"))
+    assert _names(database) == ["mine", "theirs"]
+    other.close()
+    impatient.close()
+
+
+def test_sqlite_is_durable_and_overwrites_what_it_deletes(database: Database) -> None:
+    if database.dialect != "sqlite":
+        pytest.skip("pragmas are SQLite's")
+    with database.writing() as tx:
+        assert tx.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert tx.execute(text("PRAGMA synchronous")).scalar() == 2
+        assert tx.execute(text("PRAGMA secure_delete")).scalar() == 1

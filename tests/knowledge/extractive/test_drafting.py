@@ -1,0 +1,210 @@
+from itertools import chain
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lorewright.knowledge.engine import Draft, DraftClaim
+from lorewright.knowledge.extractive.engine import Extractive
+from lorewright.knowledge.extractive.fitness import points_back
+from lorewright.knowledge.extractive.lexicon import lexicon_of
+from lorewright.reading.base import BlockKind, Reading
+from tests.knowledge.readings import Part, prose, reading_of
+
+HEADING, PARAGRAPH, ITEM = BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.LIST_ITEM
+TABLE, CODE, CAPTION = BlockKind.TABLE, BlockKind.CODE, BlockKind.CAPTION
+
+REPORT: list[Part] = [
+    (HEADING, "The Reservoir of Berg", 1),
+    (
+        PARAGRAPH,
+        "The Berg reservoir is a lake behind a granite dam that supplies four towns with drinking water. It was built in 1911. "
+        "The council of the valley owns the reservoir and sells its water to the towns.",
+    ),
+    (HEADING, "Construction", 2),
+    (
+        PARAGRAPH,
+        "Anna Berg, an engineer from Ulm, designed the granite dam in three years. However, the first winter opened a crack in the "
+        "dam. The crack was closed with 400 tonnes of concrete.[3] This took two months.",
+    ),
+    (CAPTION, "Figure 1 The granite dam in its first winter seen from the valley."),
+    (TABLE, "Year | Water\n1911 | 4 million litres\n1912 | 5 million litres"),
+    (HEADING, "Water use", 2),
+    (
+        PARAGRAPH,
+        "The four towns used 12 million litres of water in 2019, a third more than in 1990. Farmers took most of the additional water "
+        "from the reservoir in dry summers. The council raised the price of water by 8 % in 2020. In dry summers the water level falls "
+        "by nine metres.",
+    ),
+    (CODE, "level = 9\nprint(level)"),
+    (HEADING, "Open questions", 2),
+    (ITEM, "Can the granite dam be raised by two metres?"),
+    (PARAGRAPH, "It remains unclear how much water leaks through the granite dam in winter."),
+    (HEADING, "References", 2),
+    (PARAGRAPH, "Berg wrote the history of the granite dam and its water in 1931 for the council of the valley."),
+]
+
+
+def compiled(reading: Reading, title: str | None = None) -> Draft:
+    draft = Extractive().compile(reading, title)
+    for claim in claims_of(draft):
+        assert claim.spans
+        assert all(reading.content[span.start : span.end] == span.quote for span in claim.spans)
+    return draft
+
+
+def claims_of(draft: Draft) -> list[DraftClaim]:
+    sections = chain.from_iterable(section.claims for section in draft.analysis)
+    return [*draft.summary, *draft.key_claims, *sections, *draft.open_questions]
+
+
+def texts(draft: Draft) -> str:
+    return " ".join(claim.text for claim in claims_of(draft))
+
+
+def test_a_report_becomes_an_article() -> None:
+    draft = compiled(reading_of(REPORT))
+    assert draft.title == "The Reservoir of Berg"
+    assert draft.summary[0].text.startswith("The Berg reservoir is a lake behind a granite dam")
+    assert {section.heading for section in draft.analysis} <= {"The Reservoir of Berg", "Construction", "Water use"}
+    assert [claim.text for claim in draft.open_questions] == [
+        "Can the granite dam be raised by two metres?",
+        "It remains unclear how much water leaks through the granite dam in winter.",
+    ]
+    assert "granite dam" in draft.concepts
+
+
+def test_what_is_no_prose_never_poses_as_a_claim() -> None:
+    said = texts(compiled(reading_of(REPORT)))
+    assert not any(word in said for word in ("Figure 1", "million litres 19", "print", "history", "However", "[3]"))
+
+
+def test_no_claim_points_back_at_what_is_not_shown() -> None:
+    for claim in claims_of(compiled(reading_of(REPORT))):
+        assert not points_back(claim.text, lexicon_of("en"))
+
+
+def test_a_sentence_that_points_back_is_shown_with_the_one_before_it() -> None:
+    reading = prose(
+        "The valley dam was designed by Anna Berg of Ulm. It holds 12 million litres of valley water for the dam's four towns."
+    )
+    shown = [claim.text for claim in claims_of(compiled(reading))]
+    assert all(not text.startswith("It") for text in shown)
+
+
+def test_no_sentence_is_told_twice() -> None:
+    reading = prose(*["The granite dam of the Berg reservoir was closed in 1911 by the council."] * 30)
+    assert len(claims_of(compiled(reading))) == 1
+
+
+@pytest.mark.parametrize(
+    ("reading", "given", "title"),
+    [
+        (reading_of(REPORT, title="Untitled"), None, "The Reservoir of Berg"),
+        (reading_of(REPORT, title="Water for four towns"), None, "Water for four towns"),
+        (reading_of(REPORT, title="Microsoft Word - scan_0012.docx"), None, "The Reservoir of Berg"),
+        (reading_of(REPORT), "My dam", "My dam"),
+        (prose("Buy milk and eggs tomorrow", language=None), None, "Buy milk and eggs tomorrow"),
+        (prose("The dam opens at 3 p.m."), None, "The dam opens at 3 p.m."),
+        (prose("..."), None, "Untitled"),
+    ],
+)
+def test_titles(reading: Reading, given: str | None, title: str) -> None:
+    assert compiled(reading, given).title == title
+
+
+def test_a_long_title_is_shortened_at_a_word() -> None:
+    assert compiled(reading_of([(HEADING, "granite dam " * 11, 1), (PARAGRAPH, "Held.")])).title.endswith(" granite…")
+
+
+@pytest.mark.parametrize("note", ["The dam opens to visitors on Tuesday at noon.", "call the dam keeper", "ok"])
+def test_a_note_of_one_line_is_its_own_summary_and_nothing_else(note: str) -> None:
+    draft = compiled(prose(note, language=None))
+    assert [claim.text for claim in claims_of(draft)] == [note]
+    assert draft.summary
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        reading_of([]),
+        reading_of([(CODE, "def dam(x):\n    return x + 1")]),
+        reading_of([(HEADING, "Dams", 1), (TABLE, "a | 1\nb | 2")]),
+    ],
+)
+def test_without_prose_there_are_no_claims(reading: Reading) -> None:
+    assert claims_of(compiled(reading)) == []
+
+
+def test_a_text_without_spaces_between_words() -> None:
+    text = "水库是大坝后面的人工湖，为四个城镇供水。这座大坝建于一九一一年。大坝由花岗岩建成，高四十米。目前尚不清楚大坝冬天漏多少水。四个城镇去年用水一千二百万升。"
+    draft = compiled(prose(text, language="zh"))
+    assert draft.summary[0].text.startswith("水库是大坝后面的人工湖")
+    assert [claim.text for claim in draft.open_questions] == ["目前尚不清楚大坝冬天漏多少水。"]
+    assert "大坝" in draft.concepts
+
+
+def test_a_question_that_the_text_answers_is_not_open() -> None:
+    reading = prose("Why was the old dam closed? The council closed the old dam because of a crack in the granite.")
+    assert compiled(reading).open_questions == ()
+
+
+def name(number: int) -> str:
+    return "".join(chr(ord("a") + int(digit)) for digit in f"{number * 7919 % 100_000:05}")
+
+
+def test_a_very_long_text_gives_an_article_of_bounded_size() -> None:
+    parts: list[Part] = []
+    for chapter in range(60):
+        parts.append((HEADING, f"Valley {chapter}", 1))
+        parts.append(
+            (
+                PARAGRAPH,
+                " ".join(
+                    f"The {name(chapter + n)} dam of {name(n * 7)} holds {name(n * 3)} water for {name(n + 99)}."
+                    for n in range(40)
+                ),
+            )
+        )
+    draft = compiled(reading_of(parts))
+    assert 2 <= len(draft.summary) <= 4
+    assert len(draft.key_claims) <= 12
+    assert len(draft.analysis) <= 16
+    assert all(1 <= len(section.claims) <= 5 for section in draft.analysis)
+
+
+WORDS = st.sampled_from(
+    [
+        "The",
+        "dam.",
+        "of",
+        "water,",
+        "It",
+        "However,",
+        "1911",
+        "(see",
+        "[3])",
+        "“granite”",
+        "towns?",
+        "水库。",
+        "Berg\n",
+        "-",
+        "def",
+        "x=1;",
+        "www.dam",
+    ]
+)
+
+
+@settings(max_examples=100)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(list(BlockKind)), st.lists(WORDS, min_size=1, max_size=40), st.integers(1, 6)),
+        max_size=12,
+    )
+)
+def test_any_text_gives_the_same_draft_twice_with_true_quotes(blocks: list[tuple[BlockKind, list[str], int]]) -> None:
+    reading = reading_of([(kind, " ".join(words), level) for kind, words, level in blocks])
+    draft = compiled(reading)
+    assert draft == compiled(reading)
+    assert draft.title

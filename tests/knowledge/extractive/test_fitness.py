@@ -1,0 +1,144 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lorewright.knowledge.extractive.fitness import judge, judge_note, length_in_words, points_back, tidy
+from lorewright.knowledge.extractive.lexicon import lexicon_of
+
+ENGLISH = lexicon_of("en")
+
+
+@pytest.mark.parametrize(
+    ("text", "tidied"),
+    [
+        ("However, the dam held.", "The dam held."),
+        ("In addition, the dam held.", "The dam held."),
+        ("But the dam held.", "The dam held."),
+        ("And yet, the dam held.", "The dam held."),
+        ("But for the dam, the town would be gone.", "But for the dam, the town would be gone."),
+        ("The dam held.[12][13]", "The dam held."),
+        ("The dam [4] held [5–7].", "The dam held."),
+        ("The dam held (Meyer et al., 2010; Ortiz, 2012).", "The dam held."),
+        ("The dam held (Meyer and Ortiz, 2010a).", "The dam held."),
+        ("The dam held (see Fig. 3).", "The dam held."),
+        ("The dam was built (1911).", "The dam was built (1911)."),
+        ("(a) The dam held.", "The dam held."),
+        ("• The dam\nheld.", "The dam held."),
+        ("Price of Water — The dam held.", "The dam held."),
+        ("Anna Berg – an engineer – built it.", "Anna Berg – an engineer – built it."),
+        ("A dam held.", "A dam held."),
+    ],
+)
+def test_tidying_drops_only_what_alters_nothing(text: str, tidied: str) -> None:
+    assert tidy(text, ENGLISH) == tidied
+
+
+@given(st.text(st.sampled_from("aB. (),[1]However—x"), max_size=80))
+def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
+    rest = iter(text.casefold())
+    assert all(character in rest for character in tidy(text, ENGLISH).casefold() if not character.isspace())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The reservoir supplies four towns with drinking water.",
+        "We found that the reservoir lost a third of its water in 2019.",
+        "There are four towns in the valley below the reservoir.",
+        "It is known that the reservoir leaks in winter.",
+        "This study measures the water of a reservoir over ten years.",
+        "When the reservoir was full, it supplied four towns.",
+        "In 1911, Anna Berg built the reservoir for four towns.",
+        "Anna Berg said that she had built the reservoir herself.",
+        "Revenue grew by 12 % to $4.2 million in the second quarter.",
+    ],
+)
+def test_sentences_that_stand_by_themselves(text: str) -> None:
+    fitness = judge(text, ENGLISH)
+    assert fitness.quality > 0.5
+    assert not fitness.points_back
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This shows a clear trend over the years.",
+        "These results were confirmed by two teams.",
+        "They moved the town uphill in spring.",
+        "It was renamed after the war.",
+        "Its walls are made of granite blocks.",
+        "The latter was chosen by the council.",
+        "Such dams are built of earth.",
+        "In 1924, it was renamed by the council.",
+        "On 16 June 1911, their four companies were joined.",
+        "Despite this, the council built the dam.",
+        "Both dams were built of granite.",
+        "The increase in these regions was small.",
+        "Because of this, the town was moved uphill.",
+        "The agreement says that he will serve as chairman.",
+        "Another reason is the price of granite.",
+        "There, the council met every spring.",
+        "Many were built of granite from the valley.",
+    ],
+)
+def test_sentences_whose_ground_stands_before_them(text: str) -> None:
+    assert judge(text, ENGLISH).points_back
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "Er wurde im Frühjahr fertig."),
+        ("de", "Diese Talsperre versorgt vier Städte."),
+        ("fr", "Il alimente quatre villes de la vallée."),
+        ("es", "Este embalse abastece a cuatro ciudades."),
+        ("it", "Questo bacino rifornisce quattro città."),
+        ("pt", "Este reservatório abastece quatro cidades."),
+        ("nl", "Dit meer voedt vier steden."),
+        ("zh", "这座水库供应四个城镇。"),
+        ("ja", "この貯水池は四つの町に水を供給する。"),
+    ],
+)
+def test_pointing_back_in_other_languages(language: str, text: str) -> None:
+    assert points_back(text, lexicon_of(language))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "and the reservoir was full again.",
+        "The reservoir supplies four towns and",
+        "The reservoir supplies the following towns:",
+        "What does the reservoir supply to the towns?",
+        "Figure 3. Water level of the Reservoir by Year",
+        "Introduction ........ 12",
+        "Berg, A., Ortiz, L. (2012). Water in four towns. J. Hydrol. 12, 44-51.",
+        "Water level | 12 | 14 | 19 million litres here.",
+        "We use cookies policy to make this site better for everyone.",
+        "All rights reserved by the council of the four towns.",
+        "See Note 5 for the water that was sold to the towns.",
+        "The water sold to towns is described in the table below.",
+        "for i in range(10): print(dam(i)) ends the loop.",
+        "Read more about dams at https://dams.example and more.",
+        "The (reservoir supplies four towns with water.",
+        'He said "the dam is full and left the room.',
+        "Water Supply Of Four Towns By The River Council.",
+        "12 14 19 22 27 31 litres in 2019 2020 2021.",
+        "Water towns granite valley dam.",
+        "The price of water In general the council sets the price.",
+    ],
+)
+def test_what_is_no_sentence_is_unfit(text: str) -> None:
+    assert judge(text, ENGLISH).quality == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"), [("Buy milk tomorrow", True), ("Bring:", False), ("f(x)", False), ("12-44", False)]
+)
+def test_lines_of_a_note(text: str, fits: bool) -> None:
+    assert bool(judge_note(text).quality) is fits
+
+
+@pytest.mark.parametrize(("text", "words"), [("Four towns drink.", 3), ("四个城镇用水", 3), ("ok", 1)])
+def test_length_in_words(text: str, words: int) -> None:
+    assert length_in_words(text) == words

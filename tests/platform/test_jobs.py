@@ -1,0 +1,188 @@
+"""Every job ends, whoever dies; nobody writes for a job that is no longer his."""
+
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import select
+
+from lorewright.core.errors import BadInput, Unavailable
+from lorewright.core.settings import Settings
+from lorewright.db import schema
+from lorewright.platform.jobs import actions, queries
+from lorewright.platform.jobs.actions import Claimed, LeaseLostError
+from lorewright.platform.jobs.tables import Kind, Status, job
+from lorewright.platform.jobs.tasks import Task, Work, run_next
+from lorewright.world import World, open_world
+
+NOW = datetime(2030, 1, 1, tzinfo=UTC)
+LEASE_S = 15.0
+
+
+@pytest.fixture
+def world(settings: Settings) -> Iterator[World]:
+    world = open_world(settings)
+    schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
+    yield world
+    world.close()
+
+
+def _enqueue(world: World, source_id: str = "s", *, delay_s: float = 0.0, kind: Kind = Kind.COMPILE_SOURCE) -> str:
+    with world.db.writing() as tx:
+        return actions.enqueue(tx, "u", kind, now=NOW, source_id=source_id, delay_s=delay_s)
+
+
+def _claim(world: World, now: datetime = NOW) -> Claimed | None:
+    with world.db.writing() as tx:
+        return actions.claim(tx, now=now, lease_s=LEASE_S)
+
+
+def _status(world: World, job_id: str) -> tuple[Status, str | None]:
+    with world.db.reading() as tx:
+        found = queries.get_job(tx, "u", job_id)
+    assert found is not None
+    return found.status, found.error
+
+
+def test_who_asks_again_joins_the_job_that_waits(world: World) -> None:
+    assert _enqueue(world) == _enqueue(world)
+    assert _enqueue(world, "other") != _enqueue(world)
+
+
+def test_a_job_asked_for_in_a_transaction_that_fails_is_not_there(world: World) -> None:
+    with pytest.raises(KeyError), world.db.writing() as tx:
+        actions.enqueue(tx, "u", Kind.COMPILE_SOURCE, now=NOW, source_id="s")
+        raise KeyError
+    assert _claim(world) is None
+
+
+def test_a_claimed_job_is_nobody_elses_until_its_lease_ends(world: World) -> None:
+    _enqueue(world)
+    first = _claim(world)
+    assert first is not None
+    assert _claim(world, NOW + timedelta(seconds=LEASE_S - 1)) is None
+    second = _claim(world, NOW + timedelta(seconds=LEASE_S))
+    assert second is not None
+    assert (second.id, second.attempts) == (first.id, 2)
+
+
+def test_who_lost_the_lease_can_write_nothing_more(world: World) -> None:
+    job_id = _enqueue(world)
+    first = _claim(world)
+    second = _claim(world, NOW + timedelta(seconds=LEASE_S))
+    assert first is not None
+    assert second is not None
+    with pytest.raises(LeaseLostError), world.db.writing() as tx:
+        actions.finish(tx, first, now=NOW, summary="late")
+    with world.db.writing() as tx:
+        actions.finish(tx, second, now=NOW, summary="done")
+    with pytest.raises(LeaseLostError), world.db.writing() as tx:
+        actions.fail(tx, first, now=NOW, error="later still")
+    assert _status(world, job_id) == (Status.COMPLETE, None)
+
+
+def test_a_delayed_job_waits_and_the_most_urgent_comes_first(world: World) -> None:
+    _enqueue(world, "later", delay_s=5)
+    _enqueue(world, "vectors", kind=Kind.EMBED_CHUNKS)
+    _enqueue(world, "text")
+    order = [held.source_id for held in (_claim(world), _claim(world)) if held]
+    assert order == ["text", "vectors"]
+    assert _claim(world) is None
+    assert _claim(world, NOW + timedelta(seconds=5)) is not None
+
+
+def test_a_clock_set_back_leaves_no_job_waiting_for_ever(world: World) -> None:
+    _enqueue(world)
+    assert _claim(world, NOW + timedelta(days=2)) is not None
+    assert _claim(world) is not None
+
+
+def test_a_job_nobody_holds_is_removed_with_its_source(world: World) -> None:
+    _enqueue(world)
+    held = _claim(world)
+    assert held is not None
+    with world.db.writing() as tx:
+        actions.forget(tx, "u", "s")
+    with pytest.raises(LeaseLostError), world.db.writing() as tx:
+        actions.finish(tx, held, now=NOW, summary="too late")
+
+
+def _run(world: World, task: Task) -> bool:
+    return run_next(world, {Kind.COMPILE_SOURCE: task}, threading.Event())
+
+
+def test_a_task_that_fails_for_a_reason_ends_failed_with_the_sentence(world: World) -> None:
+    told: list[str] = []
+
+    def refuse(_world: World, _work: Work) -> None:
+        raise BadInput("There is nothing to read in it.")
+
+    job_id = _enqueue(world)
+    assert _run(world, Task(refuse, failed=lambda _tx, _held, sentence: told.append(sentence)))
+    assert _status(world, job_id) == (Status.FAILED, "There is nothing to read in it.")
+    assert told == ["There is nothing to read in it."]
+
+
+def test_a_task_with_a_bug_ends_failed_and_says_nothing_of_its_inside(world: World) -> None:
+    def break_down(_world: World, _work: Work) -> None:
+        raise ZeroDivisionError("secret detail")
+
+    job_id = _enqueue(world)
+    assert _run(world, Task(break_down))
+    status, error = _status(world, job_id)
+    assert status is Status.FAILED
+    assert error is not None
+    assert "secret" not in error
+
+
+def test_what_may_pass_is_tried_again_and_given_up_after_the_last_attempt(world: World) -> None:
+    tried: list[int] = []
+
+    def unlucky(_world: World, work: Work) -> None:
+        tried.append(work.held.attempts)
+        raise Unavailable("The disk is full.")
+
+    job_id = _enqueue(world)
+    for _ in range(world.settings.jobs.attempts):
+        assert _run(world, Task(unlucky))
+        with world.db.writing() as tx:
+            tx.execute(
+                job.update().where(job.c.status == Status.RUNNING).values(lease_until=NOW - timedelta(days=9_000))
+            )
+    assert not _run(world, Task(unlucky))
+    assert tried == [1, 2, 3, 4, 5]
+    assert _status(world, job_id) == (Status.FAILED, "The disk is full.")
+
+
+def test_a_job_whose_workers_die_again_and_again_is_given_up(world: World) -> None:
+    job_id = _enqueue(world)
+    for attempt in range(world.settings.jobs.attempts):
+        assert _claim(world, NOW + timedelta(seconds=LEASE_S * attempt)) is not None
+    with world.db.writing() as tx:
+        tx.execute(job.update().values(lease_until=datetime(2020, 1, 1, tzinfo=UTC)))
+    assert _run(world, Task(lambda _world, _work: None))
+    status, error = _status(world, job_id)
+    assert status is Status.FAILED
+    assert error is not None
+    assert "interrupted" in error
+
+
+def test_a_worker_asked_to_stop_leaves_the_job_to_the_next(world: World) -> None:
+    stop = threading.Event()
+
+    def interrupted(_world: World, work: Work) -> None:
+        stop.set()
+        work.check()
+
+    job_id = _enqueue(world)
+    run_next(world, {Kind.COMPILE_SOURCE: Task(interrupted)}, stop)
+    assert _status(world, job_id)[0] is Status.RUNNING
+
+    def finish(_world: World, work: Work) -> None:
+        with work.writing() as tx:
+            work.finish(tx, "done")
+
+    assert _run(world, Task(finish))
+    with world.db.reading() as tx:
+        assert tx.execute(select(job.c.status)).scalar_one() == Status.COMPLETE

@@ -1,0 +1,178 @@
+"""The real processes: started, stopped, killed at any moment, and started again."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from lorewright.core.settings import Settings
+
+PATIENCE_S = 60.0
+
+
+class Service:
+    """`lorewright serve` as a person starts it."""
+
+    def __init__(self, settings: Settings) -> None:
+        environment = {**os.environ, "LOREWRIGHT_JOBS__LEASE_S": "2"}
+        if settings.database.url:
+            environment["LOREWRIGHT_DATABASE__URL"] = settings.database.url
+        self.environment = environment
+        self.data_dir = settings.data_dir
+        command = [sys.executable, "-m", "lorewright.cli", "serve", "--port", "0", "--data-dir", str(self.data_dir)]
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.welcome = ""
+        while "Ctrl+C" not in self.welcome:
+            line = self.process.stdout.readline()
+            assert line, f"ended with {self.process.wait()}"
+            self.welcome += line
+        address = re.search(r"http://\S+", self.welcome)
+        assert address is not None
+        self.http = httpx.Client(base_url=address[0], timeout=PATIENCE_S, trust_env=False)
+        wait_until(lambda: self._healthy())
+
+    def _healthy(self) -> bool:
+        try:
+            return self.http.get("/health").json()["status"] == "ok"
+        except httpx.TransportError:
+            return False
+
+    def worker(self) -> psutil.Process:
+        """The worker child; waits until there is one."""
+        wait_until(lambda: any("worker" in child.cmdline() for child in self._children()))
+        return next(child for child in self._children() if "worker" in child.cmdline())
+
+    def _children(self) -> list[psutil.Process]:
+        return psutil.Process(self.process.pid).children()
+
+    def kill_all(self) -> None:
+        """SIGKILL to the server and everything it started."""
+        everybody = [psutil.Process(self.process.pid), *psutil.Process(self.process.pid).children(recursive=True)]
+        for one in everybody:
+            try:
+                one.kill()
+            except psutil.NoSuchProcess:
+                continue
+        self.process.wait()
+        self.http.close()
+
+    def stop(self) -> float:
+        """SIGTERM; the seconds until it had ended."""
+        started = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(PATIENCE_S)
+        self.http.close()
+        return time.monotonic() - started
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.05)
+
+
+@contextmanager
+def running(settings: Settings) -> Iterator[Service]:
+    service = Service(settings)
+    try:
+        yield service
+    finally:
+        if service.process.poll() is None:
+            service.kill_all()
+
+
+def _feed(service: Service, number: int) -> str:
+    content = f"Beacon {number} stands on the island of Kaldvik{number}. It was lit in {1800 + number}. Its lamp burns oil."
+    answer = service.http.post("/ingest/text", json={"content": content, "title": f"Beacon {number}"})
+    assert answer.status_code == 200, answer.text
+    identity: str = answer.json()["id"]
+    return identity
+
+
+def _all_compiled(service: Service, ids: list[str]) -> bool:
+    status = {one["id"]: one["status"] for one in service.http.get("/ingest/sources", params={"limit": 1000}).json()}
+    return all(status[one] == "compiled" for one in ids)
+
+
+def test_serve_says_where_it_is_and_what_to_try_and_ends_within_ten_seconds(settings: Settings) -> None:
+    with running(settings) as service:
+        assert str(settings.data_dir) in service.welcome
+        assert all(f"  {number}. " in service.welcome for number in (1, 2, 3))
+        worker = service.worker()
+        assert service.stop() < 10
+        wait_until(lambda: not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE)
+
+
+def test_the_worker_ends_when_its_server_is_killed(settings: Settings) -> None:
+    with running(settings) as service:
+        worker = service.worker()
+        service.process.kill()
+        service.process.wait()
+        wait_until(lambda: not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE)
+
+
+def test_a_killed_worker_is_replaced_and_its_job_taken_over(settings: Settings) -> None:
+    with running(settings) as service:
+        ids = [_feed(service, number) for number in range(10)]
+        first = service.worker()
+        first.kill()
+        wait_until(lambda: _all_compiled(service, ids))
+        assert service.worker().pid != first.pid
+        service.stop()
+
+
+@pytest.mark.timeout(300)
+def test_whatever_is_killed_in_a_burst_everything_acknowledged_is_compiled_once(settings: Settings) -> None:
+    acknowledged: list[str] = []
+    number = 0
+    for delay_s in (0.4, 0.9):
+        with running(settings) as service:
+            killer = threading.Timer(delay_s, service.kill_all)
+            killer.start()
+            while True:
+                try:
+                    acknowledged.append(_feed(service, number))
+                except httpx.TransportError:
+                    break
+                number += 1
+            killer.join()
+    assert acknowledged
+    with running(settings) as service:
+        wait_until(lambda: _all_compiled(service, acknowledged))
+        wait_until(lambda: not service.http.get("/jobs", params={"status": "queued"}).json())
+        wait_until(lambda: not service.http.get("/jobs", params={"status": "running"}).json())
+        articles = service.http.get("/wiki/articles", params={"limit": 1000}).json()
+        sources = [one["source_ids"][0] for one in articles]
+        assert len(set(sources)) == len(sources)
+        assert set(acknowledged) <= set(sources)
+        checked = _check(service)
+        assert checked.returncode == 0, checked.stdout
+        service.stop()
+
+
+def _check(service: Service) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "lorewright.cli", "check", "--data-dir", str(service.data_dir)]
+    return subprocess.run(command, env=service.environment, capture_output=True, text=True, check=False)
+
+
+def test_two_servers_do_not_share_a_port(settings: Settings, tmp_path: Path) -> None:
+    with running(settings) as service:
+        port = str(service.http.base_url.port)
+        command = [sys.executable, "-m", "lorewright.cli", "serve", "--port", port, "--data-dir", str(tmp_path / "other")]
+        second = subprocess.run(command, env=service.environment, capture_output=True, text=True, check=False)
+        assert second.returncode == 1
+        assert f"Port {port}" in second.stderr
+        assert "Traceback" not in second.stderr
+        service.stop()
