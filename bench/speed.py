@@ -81,7 +81,7 @@ def idle() -> dict[str, Any]:
     folder = CACHE / "idle"
     shutil.rmtree(folder, ignore_errors=True)
     with serving(folder) as service:
-        time.sleep(5)
+        _wait_until_quiet(service)
         before = sum(map(_cpu_s, service.processes()))
         time.sleep(IDLE_S)
         processes = service.processes()
@@ -92,6 +92,15 @@ def idle() -> dict[str, Any]:
             "pss_mb": round(sum(one.pss for one in memory) / 2**20),
             "percent_of_a_core": round(100 * (sum(map(_cpu_s, processes)) - before) / IDLE_S, 2),
         }
+
+
+def _wait_until_quiet(service: Service) -> None:
+    """Until all processes have started: the worker is still loading when the server is healthy."""
+    while True:
+        before = sum(map(_cpu_s, service.processes()))
+        time.sleep(2)
+        if sum(map(_cpu_s, service.processes())) - before < 0.1:
+            return
 
 
 def feeding() -> dict[str, Any]:

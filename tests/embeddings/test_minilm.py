@@ -79,6 +79,26 @@ def test_threads_share_one_model() -> None:
         np.testing.assert_array_equal(vectors, first)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Which ports freeze over in winter?", True),
+        ("Größe und Lage der Häfen", True),
+        ("Cảng nào đóng băng?", True),
+        ("the α-helix of β-catenin", True),
+        ("2022: 10.5 %", True),
+        ("", True),
+        ("港は冬に凍りますか。", False),
+        ("哪些港口冬天结冰？", False),
+        ("ท่าเรือใดเป็นน้ำแข็งในฤดูหนาว", False),
+        ("Какие порты замерзают зимой?", False),
+        ("什么是 BERT 的预训练任务", False),
+    ],
+)
+def test_reads_what_is_written_mostly_in_latin_letters(text: str, expected: bool) -> None:
+    assert MiniLM().reads(text) is expected
+
+
 # Kills its process at the first socket and at the first file opened for writing, in whatever language that is asked for.
 CAGE = """
 import ctypes, os, platform, struct, sys

@@ -195,11 +195,22 @@ def test_every_write_raises_the_generation_of_its_scope_alone(database: Database
 
 def test_texts_in_two_languages_are_found_by_words_in_either(database: Database) -> None:
     index = PackedPostings()
-    texts = {"en": "Harvesting machines were running", "de": "Die Häuser standen in Flammen", "ja": "東京の天気は晴れ"}
+    texts = {
+        "en": "Harvesting machines were running",
+        "de": "Die Häuser standen in Flammen",
+        "ja": "東京の天気は晴れ、𠮷野家",
+    }
     for number, (language, content) in enumerate(texts.items(), start=1):
         with database.writing() as tx:
             index.add(tx, 1, [Entry(number, content)], language)
-    for query, number in (("harvested machine", 1), ("Haus Flamme", 2), ("HAUSER", 2), ("東京", 3), ("天", 3)):
+    for query, number in (
+        ("harvested machine", 1),
+        ("Haus Flamme", 2),
+        ("HAUSER", 2),
+        ("東京", 3),
+        ("天", 3),
+        ("𠮷野", 3),
+    ):
         assert found(index, database, query).numbers.tolist() == [number], query
     with database.writing() as tx:
         index.remove(tx, 1, [Entry(number, content) for number, content in enumerate(texts.values(), start=1)])

@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 
 import pikepdf
 from reportlab.lib.pagesizes import A4
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
 WIDTH, HEIGHT = A4
@@ -32,6 +34,12 @@ class Sheet:
         self.canvas.setFont("Times-Roman", size)
         self.canvas.drawRightString(x, y, text)
 
+    def chinese(self, text: str, x: float, y: float) -> None:
+        """In a font that the reader must bring: reportlab embeds none."""
+        pdfmetrics.registerFont(UnicodeCIDFont("STSong-Light"))
+        self.canvas.setFont("STSong-Light", BODY)
+        self.canvas.drawString(x, y, text)
+
     def lines(self, texts: Sequence[str], x: float, y: float, size: float = BODY, *, bold: bool = False) -> float:
         """The baseline under the last line."""
         for text in texts:
@@ -49,12 +57,10 @@ class Sheet:
 
 def wrapped(text: str, width: float, size: float = BODY) -> list[str]:
     """The lines of a paragraph of that width in points, as a printer would break it, without hyphens."""
-    from reportlab.pdfbase.pdfmetrics import stringWidth
-
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if stringWidth(longer, "Times-Roman", size) > width:
+        if pdfmetrics.stringWidth(longer, "Times-Roman", size) > width:
             lines.append(word)
         else:
             lines[-1] = longer

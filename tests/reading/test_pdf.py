@@ -196,9 +196,9 @@ def test_headings_have_levels_by_their_size() -> None:
 
 def test_what_a_bookmark_names_is_a_heading_of_its_level() -> None:
     sheet = make.Sheet()
-    sheet.canvas.bookmarkPage("salt")
-    sheet.canvas.addOutlineEntry("The salt road", "salt", level=0)
-    sheet.canvas.addOutlineEntry("Tolls of the bridge", "salt", level=1)
+    for level, title in enumerate(["The salt road", "Tolls of the bridge"]):
+        sheet.canvas.bookmarkPage(title)
+        sheet.canvas.addOutlineEntry(title, title, level=level)
     sheet.line("2 The salt road", 100, 760)
     sheet.lines(make.wrapped(SALT, 400), 100, 735)
     sheet.line("2.1 Tolls of the bridge", 100, 650)
@@ -227,6 +227,18 @@ def test_text_across_the_page_is_skipped_and_said_so_while_a_turned_page_is_read
     assert [(skipped.page, skipped.why) for skipped in reading.coverage.skipped] == [
         (1, "they run across the page's text")
     ]
+
+
+def test_lines_of_a_script_without_spaces_are_joined_without_spaces() -> None:
+    text = (
+        "港口在一九一一年春天疏浚，当时市议会终于找到了一位愿意在潮汐间施工的承包商，工程持续了三年，花费是承诺的两倍。"
+    )
+    sheet = make.Sheet()
+    for number in range(0, len(text), 24):
+        sheet.chinese(text[number : number + 24], 100, 740 - number / 2)
+    reading = _read(sheet.bytes())
+    assert blocks(reading) == [(BlockKind.PARAGRAPH, text)]
+    assert reading.language == "zh"
 
 
 def test_bold_made_by_printing_twice_is_there_once() -> None:

@@ -23,7 +23,6 @@ from lorewright.db.watch import SqliteWatch, Watch
 
 BUSY_TIMEOUT_S = 5.0
 READ_CONNECTIONS = 40  # as many as the HTTP server has threads
-BACKGROUND_HOLD_S = 0.020
 
 
 class Database:
@@ -89,7 +88,7 @@ class Database:
             tx.close()
             if begun:
                 now = time.monotonic()
-                self._background_free_at = now + max(now - begun[0], BACKGROUND_HOLD_S)
+                self._background_free_at = 2 * now - begun[0]
 
     def watch(self) -> Watch:
         """Notices that others committed work. Raises `Unavailable` where the database cannot be reached."""

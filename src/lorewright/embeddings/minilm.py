@@ -42,6 +42,15 @@ class MiniLM:
     def ready(self) -> bool:
         return all((self._folder / name).is_file() for name in FILES)
 
+    def reads(self, text: str) -> bool:
+        """Whether at least half of its letters are Latin.
+
+        The model learnt from English alone and knows of other scripts little more than single characters: its vectors
+        say nothing of what such a text means, and words alone rank better.
+        """
+        letters = [character for character in text if character.isalpha()]
+        return 2 * sum(map(_is_latin, letters)) >= len(letters)
+
     def embed(self, texts: Sequence[str]) -> Vectors:
         """(n, 384) float32, unit length. Raises `Unavailable` where the model has not been set up."""
         tokenizer, session = self._loaded()
@@ -56,6 +65,10 @@ class MiniLM:
             if self._model is None:
                 self._model = _load(self._folder)
             return self._model
+
+
+def _is_latin(letter: str) -> bool:
+    return letter < "\u0250" or "\u1e00" <= letter < "\u1f00"
 
 
 def _load(folder: Path) -> _Model:

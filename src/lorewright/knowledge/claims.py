@@ -1,6 +1,7 @@
 """Claims in the store: what they rest on, and whether it still stands there."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 import msgspec
@@ -86,43 +87,48 @@ def put(tx: Transaction, owner: str, kind: Holder, holder_id: str, new: Sequence
         tx.execute(insert(span), spans)
 
 
-def get(tx: Transaction, owner: str, holder_id: str) -> list[Claim]:
-    """The claims of a holder in their order, each quote compared with what stands at its span now. Two statements."""
-    of_holder = and_(claim.c.user_id == owner, claim.c.holder_id == holder_id)
-    slices = _slices(tx, owner, holder_id)
-    found: dict[str, Claim] = {}
+def get(tx: Transaction, owner: str, holder_ids: Sequence[str]) -> dict[str, list[Claim]]:
+    """The claims of each holder in their order, each quote compared with what stands at its span now. Two statements."""
+    slices = _slices(tx, owner, holder_ids)
     rows = tx.execute(
-        select(claim, span)
+        select(
+            claim.c.id,
+            claim.c.holder_id,
+            claim.c.section,
+            claim.c.content,
+            claim.c.confidence,
+            span.c.ordinal,
+            span.c.source_id,
+            span.c.text_id,
+            span.c.start_char,
+            span.c.end_char,
+            span.c.page,
+            span.c.quote,
+        )
         .join(span, span.c.claim_id == claim.c.id, isouter=True)
-        .where(of_holder)
-        .order_by(claim.c.ordinal, span.c.ordinal)
+        .where(claim.c.user_id == owner, claim.c.holder_id.in_(holder_ids))
+        .order_by(claim.c.holder_id, claim.c.ordinal, span.c.ordinal)
     )
-    for row in rows:
-        data = row._mapping
-        one = found.get(data[claim.c.id])
-        if one is None:
-            one = Claim(
-                id=data[claim.c.id],
-                section=data[claim.c.section],
-                content=data[claim.c.content],
-                confidence=Confidence(data[claim.c.confidence]),
-                evidence=(),
+    found: dict[str, list[Claim]] = {id_: [] for id_ in holder_ids}
+    for _, group in groupby(rows, key=lambda row: row.id):
+        spans = list(group)
+        first = spans[0]
+        evidence = tuple(
+            Evidence(
+                source_id=row.source_id,
+                text_id=row.text_id,
+                start=row.start_char,
+                end=row.end_char,
+                quote=row.quote,
+                page=row.page,
+                stands=still_stands(row.quote, slices.get((row.id, row.ordinal), "")),
             )
-        if data[span.c.claim_id] is not None:
-            quote = data[span.c.quote]
-            there = slices.get((one.id, data[span.c.ordinal]))
-            evidence = Evidence(
-                source_id=data[span.c.source_id],
-                text_id=data[span.c.text_id],
-                start=data[span.c.start_char],
-                end=data[span.c.end_char],
-                quote=quote,
-                page=data[span.c.page],
-                stands=there is not None and still_stands(quote, there),
-            )
-            one = msgspec.structs.replace(one, evidence=(*one.evidence, evidence))
-        found[one.id] = one
-    return list(found.values())
+            for row in spans
+            if row.ordinal is not None
+        )
+        one = Claim(first.id, first.section, first.content, Confidence(first.confidence), evidence)
+        found[first.holder_id].append(one)
+    return found
 
 
 def forget(tx: Transaction, owner: str, holder_ids: Sequence[str]) -> int:
@@ -142,7 +148,7 @@ def holders_resting_on(tx: Transaction, owner: str, kind: Holder, source_id: str
     return list(tx.execute(wanted).scalars())
 
 
-def _slices(tx: Transaction, owner: str, holder_id: str) -> dict[tuple[str, int], str]:
+def _slices(tx: Transaction, owner: str, holder_ids: Sequence[str]) -> dict[tuple[str, int], str]:
     """What stands at the span of each (claim id, number of the span); nothing where the text is gone."""
     rows = tx.execute(
         select(
@@ -163,7 +169,7 @@ def _slices(tx: Transaction, owner: str, holder_id: str) -> dict[tuple[str, int]
                 passage.c.end_char > span.c.start_char,
             ),
         )
-        .where(claim.c.user_id == owner, claim.c.holder_id == holder_id)
+        .where(claim.c.user_id == owner, claim.c.holder_id.in_(holder_ids))
         .order_by(passage.c.ordinal)
     )
     found: dict[tuple[str, int], str] = {}

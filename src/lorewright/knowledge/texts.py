@@ -23,7 +23,7 @@ from lorewright.world import World
 MADE_BY = "reader-1 passages-1"
 """Another reader or another cut makes another text: raise it, and recompiling replaces what the old ones made."""
 
-STEP = 8
+STEP = 4
 """Passages written or erased in one transaction, so that it stays within the 20 ms that a background one may take."""
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lorewright.knowledge.engine import Draft, DraftClaim
+from lorewright.knowledge.engine import Draft, DraftClaim, Engine
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.extractive.fitness import points_back
 from lorewright.knowledge.extractive.lexicon import lexicon_of
@@ -45,8 +45,11 @@ REPORT: list[Part] = [
 ]
 
 
+ENGINE: Engine = Extractive()
+
+
 def compiled(reading: Reading, title: str | None = None) -> Draft:
-    draft = Extractive().compile(reading, title)
+    draft = ENGINE.compile(reading, title)
     for claim in claims_of(draft):
         assert claim.spans
         assert all(reading.content[span.start : span.end] == span.quote for span in claim.spans)

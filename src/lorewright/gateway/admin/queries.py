@@ -246,7 +246,7 @@ def _passages(world: World) -> Sentences:
             .execution_options(yield_per=ROWS)
         )
         with world.db.reading() as tx:
-            for first, rows in groupby(tx.execute(wanted), lambda row: row._tuple()[:4]):
+            for first, rows in groupby(tx.execute(wanted), lambda row: row[:4]):
                 pieces = (rules.Piece._make(row[4:]) for row in rows if row.ordinal is not None)
                 fault = rules.untiled(pieces, characters=first[2], passages=first[3])
                 if fault is not None:
@@ -304,7 +304,7 @@ def _quotes(world: World) -> Sentences:
     for page in _pages(world, select(article.c.id, article.c.user_id, article.c.slug), article.c.id):
         with world.db.reading() as tx:
             for row in page:
-                for one in claim_store.get(tx, row.user_id, row.id):
+                for one in claim_store.get(tx, row.user_id, [row.id])[row.id]:
                     for evidence in one.evidence:
                         if not evidence.stands:
                             yield (

@@ -26,7 +26,7 @@ from lorewright.knowledge.tables import Holder
 from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.tables import Kind
 
-FILE_DELAY_S = 0.3
+FILE_DELAY_S = 1.0
 """Files are made together a moment after the commits that want them: a burst of sources is not a burst of rewrites."""
 
 MAX_LINKS = 5

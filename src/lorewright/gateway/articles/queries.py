@@ -33,6 +33,7 @@ from lorewright.gateway.sources.schemas import SourceResponse
 from lorewright.gateway.sources.tables import SourceType, source
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge import texts
+from lorewright.knowledge.claims import Claim
 from lorewright.knowledge.retrieve import Found, retrieve
 from lorewright.knowledge.tables import Confidence, ScopeKind
 from lorewright.world import World
@@ -88,7 +89,7 @@ def get_article(tx: Transaction, owner: str, id_or_slug: str) -> ArticleResponse
     row = tx.execute(select(article).where(article.c.user_id == owner, named)).first()
     if row is None:
         raise NotFound("Article not found")
-    page = get_page(tx, owner, row)
+    [page] = get_pages(tx, owner, [row])
     links = _links(tx, owner, row.id)
     return ArticleResponse(
         id=row.id,
@@ -119,47 +120,46 @@ class Page(NamedTuple):
     sources: list[SourceResponse]
 
 
-def get_page(tx: Transaction, owner: str, row: Row[Any]) -> Page:
-    """The Markdown file of an article as it is to be now."""
-    version = tx.execute(
-        select(article_version).where(article_version.c.article_id == row.id, article_version.c.number == row.version)
-    ).one()
-    body = version.body
-    claims = _claims(tx, owner, row.id)
-    concepts = _concepts(tx, owner, [row.id])[row.id]
-    sources = _sources(tx, owner, row.id)
-    by_person = version.made_by == MadeBy.PERSON
-    if not by_person:
-        fallen = [one.text for one in claims if not all(evidence.stands for evidence in one.evidence)]
-        origin = sources[0] if sources else None
-        matter = rules.FrontMatter(
-            title=row.title,
-            slug=row.slug,
-            page_type=row.page_type,
-            source_id=origin.id if origin else None,
-            source_url=origin.source_url if origin else None,
-            source_type=origin.source_type if origin else None,
-            compiled=version.made_at,
-            concepts=concepts,
-            confidence=row.confidence,
-            provider=row.provider,
-        )
-        related = [(other.title, other.slug) for other in related_articles(tx, owner, row.id)]
-        lines = [rules.source_line(one.title, one.source_type, one.source_url, one.ingested_at) for one in sources]
-        body = rules.render_file(matter, rules.without_standing(body, fallen), related, lines)
-    return Page(body, by_person, claims, concepts, sources)
+def get_pages(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[Page]:
+    """The Markdown files of these articles as they are to be now. Six statements for any number."""
+    ids = [row.id for row in rows]
+    versions = _versions(tx, owner, ids)
+    claims = _claims(tx, owner, ids)
+    concepts = _concepts(tx, owner, ids)
+    sources = _sources(tx, owner, ids)
+    related = _related(tx, owner, ids)
+    return [
+        _page(row, versions[row.id], claims[row.id], concepts[row.id], sources[row.id], related[row.id]) for row in rows
+    ]
 
 
-def related_articles(tx: Transaction, owner: str, article_id: str) -> list[Row[Any]]:
-    """The articles nearest to this one: rows with id, slug, title; the strongest link first."""
-    other = (
-        select(article.c.id, article.c.slug, article.c.title)
-        .join(link, link.c.to_id == article.c.id)
-        .where(link.c.user_id == owner, link.c.from_id == article_id, link.c.relation == RelationType.RELATED_TO)
-        .order_by(link.c.strength.desc(), article.c.slug)
-        .limit(MAX_RELATED)
+def _page(
+    row: Row[Any],
+    version: Row[Any],
+    claims: list[ClaimResponse],
+    concepts: list[str],
+    sources: list[SourceResponse],
+    related: list[tuple[str, str]],
+) -> Page:
+    if version.made_by == MadeBy.PERSON:
+        return Page(version.body, True, claims, concepts, sources)
+    fallen = [one.text for one in claims if not all(evidence.stands for evidence in one.evidence)]
+    origin = sources[0] if sources else None
+    matter = rules.FrontMatter(
+        title=row.title,
+        slug=row.slug,
+        page_type=row.page_type,
+        source_id=origin.id if origin else None,
+        source_url=origin.source_url if origin else None,
+        source_type=origin.source_type if origin else None,
+        compiled=version.made_at,
+        concepts=concepts,
+        confidence=row.confidence,
+        provider=row.provider,
     )
-    return list(tx.execute(other))
+    lines = [rules.source_line(one.title, one.source_type, one.source_url, one.ingested_at) for one in sources]
+    body = rules.without_standing(version.body, fallen)
+    return Page(rules.render_file(matter, body, related, lines), False, claims, concepts, sources)
 
 
 def article_of_source(tx: Transaction, owner: str, source_id: str) -> Row[Any] | None:
@@ -275,32 +275,69 @@ def _concepts(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, list
     return found
 
 
-def _sources(tx: Transaction, owner: str, article_id: str) -> list[SourceResponse]:
+def _versions(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, Row[Any]]:
+    """The current version of each article."""
+    current = and_(article_version.c.article_id == article.c.id, article_version.c.number == article.c.version)
+    wanted = select(article_version).join(article, current)
+    rows = tx.execute(wanted.where(article_version.c.user_id == owner, article.c.id.in_(ids)))
+    return {row.article_id: row for row in rows}
+
+
+def _related(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
+    """(title, slug) of the articles nearest to each, the strongest link first."""
     wanted = (
-        select(source.c.id, source.c.source_type, source.c.title, source.c.source_url, source.c.ingested_at)
-        .join(article_source, article_source.c.source_id == source.c.id)
-        .where(article_source.c.user_id == owner, article_source.c.article_id == article_id)
+        select(link.c.from_id, article.c.title, article.c.slug)
+        .join(article, article.c.id == link.c.to_id)
+        .where(link.c.user_id == owner, link.c.from_id.in_(ids), link.c.relation == RelationType.RELATED_TO)
+        .order_by(link.c.strength.desc(), article.c.slug)
+    )
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for row in tx.execute(wanted):
+        if len(found[row.from_id]) < MAX_RELATED:
+            found[row.from_id].append((row.title, row.slug))
+    return found
+
+
+def _sources(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, list[SourceResponse]]:
+    wanted = (
+        select(article_source.c.article_id, source)
+        .join(source, article_source.c.source_id == source.c.id)
+        .where(article_source.c.user_id == owner, article_source.c.article_id.in_(ids))
         .order_by(source.c.ingested_at, source.c.id)
     )
-    return [SourceResponse(**row._mapping) for row in tx.execute(wanted)]
-
-
-def _claims(tx: Transaction, owner: str, article_id: str) -> list[ClaimResponse]:
-    return [
-        ClaimResponse(
-            id=one.id,
-            section=one.section,
-            text=one.content,
-            confidence=one.confidence if all(e.stands for e in one.evidence) else Confidence.INFERRED,
-            evidence=[
-                EvidenceResponse(
-                    source_id=e.source_id, start=e.start, end=e.end, quote=e.quote, page=e.page, stands=e.stands
-                )
-                for e in one.evidence
-            ],
+    found: dict[str, list[SourceResponse]] = defaultdict(list)
+    for row in tx.execute(wanted):
+        found[row.article_id].append(
+            SourceResponse(
+                id=row.id,
+                source_type=SourceType(row.source_type),
+                title=row.title,
+                source_url=row.source_url,
+                ingested_at=row.ingested_at,
+            )
         )
-        for one in claim_store.get(tx, owner, article_id)
-    ]
+    return found
+
+
+def _claims(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, list[ClaimResponse]]:
+    found = claim_store.get(tx, owner, ids)
+    return {id_: [_as_claim(one) for one in claims] for id_, claims in found.items()}
+
+
+def _as_claim(one: Claim) -> ClaimResponse:
+    stands = all(evidence.stands for evidence in one.evidence)
+    return ClaimResponse(
+        id=one.id,
+        section=one.section,
+        text=one.content,
+        confidence=one.confidence if stands else Confidence.INFERRED,
+        evidence=[
+            EvidenceResponse(
+                source_id=e.source_id, start=e.start, end=e.end, quote=e.quote, page=e.page, stands=e.stands
+            )
+            for e in one.evidence
+        ],
+    )
 
 
 def _links(tx: Transaction, owner: str, article_id: str) -> dict[str, list[BacklinkEntry]]:

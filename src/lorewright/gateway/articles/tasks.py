@@ -34,7 +34,6 @@ def compile_source(world: World, work: Work) -> None:
     """Read, cut, index, compile, check, store: the last transaction makes all of it visible at once."""
     with world.db.reading() as tx:
         source = source_queries.get_row(tx, work.owner, work.source_id)
-    work.progress(5, "Reading the source")
     data = world.blobs.get(work.owner, source.blob)
     reading = world.readers.read(data, FORMATS[SourceType(source.source_type)], source.file_name)
     if not reading.content.strip():
@@ -92,7 +91,7 @@ def project_files(world: World, work: Work) -> None:
         work.check()
         with world.db.reading() as tx:
             due = queries.files_due(tx, work.owner, FILE_BATCH)
-            pages = [(row, queries.get_page(tx, work.owner, row)) for row in due]
+            pages = list(zip(due, queries.get_pages(tx, work.owner, due), strict=True)) if due else []
         if not pages:
             break
         folder = world.settings.wiki_dir

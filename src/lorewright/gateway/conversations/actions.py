@@ -71,7 +71,7 @@ def ask_in_pieces(world: World, owner: str, new: QueryRequest) -> Iterator[Delta
 def forget(tx: Transaction, owner: str, source_id: str) -> int:
     """Takes out of every answer the sentences that rest on this source; how many answers changed."""
     turns = claim_store.holders_resting_on(tx, owner, Holder.ANSWER, source_id)
-    for turn_id in turns:
+    for turn_id, claims in claim_store.get(tx, owner, turns).items():
         rest = [
             NewClaim(
                 one.section,
@@ -79,7 +79,7 @@ def forget(tx: Transaction, owner: str, source_id: str) -> int:
                 one.confidence,
                 tuple(Support(e.source_id, e.text_id, e.page, Span(e.start, e.end, e.quote)) for e in one.evidence),
             )
-            for one in claim_store.get(tx, owner, turn_id)
+            for one in claims
             if all(evidence.source_id != source_id for evidence in one.evidence)
         ]
         claim_store.put(tx, owner, Holder.ANSWER, turn_id, rest)

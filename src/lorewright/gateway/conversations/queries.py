@@ -21,7 +21,7 @@ from lorewright.gateway.conversations.schemas import (
 from lorewright.gateway.conversations.tables import conversation, turn
 from lorewright.gateway.sources.queries import brief
 from lorewright.knowledge import claims as claim_store
-from lorewright.knowledge.claims import Evidence
+from lorewright.knowledge.claims import Claim, Evidence
 
 
 def list_conversations(tx: Transaction, owner: str, limit: int) -> list[ConversationSummary]:
@@ -86,7 +86,8 @@ def _as_conversation(row: Row[Any]) -> ConversationResponse:
 
 
 def _with_citations(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[QueryResponse]:
-    evidence = {row.id: _places(tx, owner, row.id) for row in rows}
+    claims = claim_store.get(tx, owner, [row.id for row in rows])
+    evidence = {turn_id: _places(said) for turn_id, said in claims.items()}
     related = {row.id: json.loads(row.related_sources) for row in rows}
     ids = {one.source_id for places in evidence.values() for one in places} | {i for r in related.values() for i in r}
     articles = articles_of_sources(tx, owner, sorted(ids))
@@ -127,10 +128,10 @@ def _with_citations(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> li
     return answers
 
 
-def _places(tx: Transaction, owner: str, turn_id: str) -> list[Evidence]:
+def _places(claims: Sequence[Claim]) -> list[Evidence]:
     """Each cited place once, in the order of the answer: the n-th is what `[n]` points at."""
     found: dict[tuple[str, int, int], Evidence] = {}
-    for one in claim_store.get(tx, owner, turn_id):
+    for one in claims:
         for evidence in one.evidence:
             found.setdefault((evidence.source_id, evidence.start, evidence.end), evidence)
     return list(found.values())

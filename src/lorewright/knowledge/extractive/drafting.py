@@ -20,6 +20,8 @@ _SECTIONS = 16
 _CLAIMS_A_SECTION = 5
 _QUESTIONS = 6
 _CONCEPTS = 10
+_PLENTY, _GOOD = 100, 0.5
+"""With more candidates than that, only those of this quality are shown."""
 
 
 def draft(reading: Reading, given_title: str | None) -> Draft:
@@ -34,7 +36,7 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     concepts = key_phrases(named, headings, lines, words, _CONCEPTS)
     title = title_of(reading, given_title, concepts)
     score(found, sections, frozenset(words.terms(title)), words)
-    shown = _without_title(list(candidates(found, reading.content)), title)
+    shown = _presentable(list(candidates(found, reading.content)), title)
     upper = upper_sections(sections)
     part_of = [path[-1] if path else 0 for path in upper]
     questions = Selection(part_of).take(open_questions(found, sections, lexicon), _QUESTIONS)
@@ -53,11 +55,12 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     )
 
 
-def _without_title(shown: list[Candidate], title: str) -> list[Candidate]:
-    """A title that is also the first line of the text is not told again, unless it is all there is."""
+def _presentable(shown: list[Candidate], title: str) -> list[Candidate]:
+    """What a text with much to say need not use falls away; so does its title, unless it is all there is."""
+    if len(shown) > _PLENTY:
+        shown = [candidate for candidate in shown if candidate.sentences[-1].fitness.quality >= _GOOD]
     bare = title.rstrip(" .。").casefold()
-    others = [candidate for candidate in shown if candidate.text.rstrip(" .。").casefold() != bare]
-    return others or shown
+    return [candidate for candidate in shown if candidate.text.rstrip(" .。").casefold() != bare] or shown
 
 
 def _claims(chosen: Sequence[Candidate], content: str) -> tuple[DraftClaim, ...]:

@@ -13,6 +13,7 @@ from lorewright.knowledge.extractive.words import UNSPACED
 
 LONGEST = 60
 """Words of the longest claim."""
+LONGEST_CHARACTERS = 800
 SHORTEST = 4
 
 _WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
@@ -80,7 +81,7 @@ _ELSEWHERE = re.compile(
     r"|\b(?:the|following|accompanying) (?:following|above|below|preceding|foregoing|accompanying|tables?|charts?|notes? (?:to|are|is))\b"
     r"|above[- ]mentioned|aforementioned|as follows|\b(?:described|discussed|mentioned|noted|shown|listed|outlined|defined|stated"
     r"|given|presented) (?:\w+ )?(?:above|below|earlier|previously|elsewhere|here|herein)\b|\b(?:see|listed|shown) (?:above|below)"
-    r"|set (?:forth|out) below|^(?:below|above|following)\b|(?:above|below)[.,;)]*$|\b(?:note|item) \d+[a-z]?\b|\bthe following\b",
+    r"|set (?:forth|out) below|^(?:below|above|following)\b|(?:above|below)[.,;)]*$|\b(?:note|item) \d+[a-z]?\b|\bthe following\b|\bth(?:is|ese) same\b",
     re.IGNORECASE,
 )
 _MINOR_REFERENCE = re.compile(
@@ -106,6 +107,14 @@ _HALF = re.compile(
 """A clause whose main clause is another sentence, or a predicate without its subject."""
 _CALLS = re.compile(r"\w\([^)\s]*\)|\w\s?[=+]\s?\w")
 _FIRST_PERSON = re.compile(r"(?:We|Our|I|My|You|Your)\b")
+_CHANGE = re.compile(r"\b(?:increased?|decreased?|declined?|improved|rose|fell|grew)\b.{0,80}(?:due to|driven by|\d)")
+_TIME = re.compile(
+    r"\b(?:1[5-9]|20)\d\d\b|\b(?:quarter|January|February|March|April|June|July|August|September|October|November|December)\b"
+)
+"""A change needs its time; elsewhere in the text, a reader of the claim alone does not know it."""
+_DEMONSTRATIVE = re.compile(
+    r"\b(?:this|these|those) (?!study|paper|article|report|review|work|survey|book|document|guide|who|that|of|with|in)\w"
+)
 _RUN_IN_HEADING = re.compile(r"[A-Z][^:.]{2,60}[:—] [A-Z]")
 _HEDGED = re.compile(r"\b(?:may|might|could|would)\b", re.IGNORECASE)
 _PAIRS = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"), ("「", "」"), ("『", "』"), ("（", "）"), ("《", "》"))
@@ -154,7 +163,12 @@ def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
     length = length_in_words(text)
     if not _has_grammar(text, lexicon) or _HALF.match(text):
         return UNFIT
-    if not SHORTEST <= length <= LONGEST or not _is_whole(text, cased) or not _is_prose(text, length):
+    if (
+        not SHORTEST <= length <= LONGEST
+        or len(text) > LONGEST_CHARACTERS
+        or not _is_whole(text, cased)
+        or not _is_prose(text, length)
+    ):
         return UNFIT
     if _BOILERPLATE.search(text) or _ELSEWHERE.search(text):
         return UNFIT
@@ -171,10 +185,17 @@ def _has_grammar(text: str, lexicon: Lexicon) -> bool:
 
 def judge_note(text: str) -> Fitness:
     """For a text that has no whole sentence, as notes and lists have none: what its lines say, as they stand."""
-    if length_in_words(text) > LONGEST or text.endswith((":", ";", ",", "{", "(")) or _CALLS.search(text):
+    letters = sum(map(str.isalpha, text))
+    if (
+        not letters
+        or length_in_words(text) > LONGEST
+        or len(text) > LONGEST_CHARACTERS
+        or text.endswith((":", ";", ",", "{", "("))
+        or _CALLS.search(text)
+    ):
         return UNFIT
     is_plain = not (_NOT_PROSE.search(text) or _ASKS.search(text) or _BOILERPLATE.search(text))
-    return _OF_A_NOTE if is_plain and sum(map(str.isalpha, text)) >= 0.6 * len(text.replace(" ", "")) else UNFIT
+    return _OF_A_NOTE if is_plain and letters >= 0.6 * len(text.replace(" ", "")) else UNFIT
 
 
 def points_back(text: str, lexicon: Lexicon) -> bool:
@@ -238,6 +259,10 @@ def _quality(text: str, length: int) -> float:
     for pattern, factor in ((_ROUTINE, 0.5), (_MINOR_REFERENCE, 0.6), (_HEDGED, 0.85)):
         if pattern.search(text):
             quality *= factor
+    if _CHANGE.search(text) and not _TIME.search(text):
+        quality *= 0.45
+    if _DEMONSTRATIVE.search(text):
+        quality *= 0.8
     if _RUN_IN_HEADING.match(text):
         quality *= 0.75
     if _FIRST_PERSON.match(text):

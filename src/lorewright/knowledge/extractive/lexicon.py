@@ -66,6 +66,8 @@ _EN_BACK = _pattern(
     r"(?! (?:study|paper|article|report|review|work|survey|book|chapter|document|guide)\b)",
     r"(?:although|though|while|if|when|because|since|as|once|after|before|until) (?:that|this|these|those|it|they|he|she|such)",
     r"(?:you|we|i|they|one) (?:\w+ ){1,3}(?:them|it|him|her|this)(?=[,.;]| (?:and|or|with|to|in|on|by|at|for|from)\b)",
+    r"the (?:increase|decrease|reduction|change|decline|growth|improvement|difference|effect)s? (?:was|were|is|are|reflects?|reflected)",
+    r"in (?:each|either|both|any) cases?",
     r"both (?!(?:\S+ ){1,4}and )|(?:some|many|most|several|few|all|none|each|any|one|two|three|four|five|both) "
     r"(?:of (?:them|these|those|this|which)|are|were|was|is|have|has|had|can|could|may|might|will|would|do|did)",
     r"the (?:latter|former|same|other|others|above|following|foregoing|aforementioned|first|second|third|last|two|three|four"

@@ -142,9 +142,15 @@ def _phrases(line: str, words: Words, frequent: frozenset[str]) -> Iterator[tupl
         run = []
     for piece in _IDEOGRAPHS.findall(line):
         for part in _FUNCTION_IDEOGRAPHS.split(piece):
-            for length in range(2, min(len(part), _LONGEST_UNSPACED) + 1):
-                for start in range(len(part) - length + 1):
-                    yield tuple(part[start : start + length]), part[start : start + length], length == len(part), False
+            yield from _of_ideographs(part, frequent)
+
+
+def _of_ideographs(part: str, frequent: frozenset[str]) -> Iterator[tuple[Key, str, bool, bool]]:
+    for start in range(len(part) - 1):
+        for end in range(start + 2, min(len(part), start + _LONGEST_UNSPACED) + 1):
+            if part[end - 2 : end] not in frequent:
+                break
+            yield tuple(part[start:end]), part[start:end], end - start == len(part), False
 
 
 def _of_run(run: Sequence[tuple[str, str]], begins: bool) -> Iterator[tuple[Key, str, bool, bool]]:

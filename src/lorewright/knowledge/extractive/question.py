@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from lorewright.knowledge.extractive.words import Words
+from lorewright.knowledge.sentences import sentences
 
 
 class Expects(StrEnum):
@@ -139,6 +140,7 @@ def names_of(text: str, words: Words) -> set[str]:
 
 
 def understood(question: str, words: Words) -> Question:
+    question = _asking(question)
     plain = _ASKING.sub(" ", question)
     names = _names(question)
     specific = frozenset(terms_of(" ".join(names), words))
@@ -158,6 +160,12 @@ def understood(question: str, words: Words) -> Question:
     return Question(terms, specific, frozenset(terms.keys() - specific - kind_nouns), _expected(question))
 
 
+def _asking(question: str) -> str:
+    """Of several sentences the ones that ask: what stands around them says how to answer, not what is asked."""
+    parts = [question[start:end] for start, end in sentences(question)]
+    return " ".join([part for part in parts if part.endswith(("?", "？", "؟"))] or parts)
+
+
 def _names(question: str) -> list[str]:
     """Words written with a capital within the question, unless nearly all of it is: a headline tells nothing by them."""
     names = _NAME.findall(question)
@@ -166,9 +174,9 @@ def _names(question: str) -> list[str]:
 
 def _expected(question: str) -> Expects:
     """The kind named first: "Who was king when ..." asks for a person."""
-    if _DEFINITION.match(question.strip()):
+    if _DEFINITION.match(question):
         return Expects.DEFINITION
-    found = [(match.start(), kind) for kind, pattern in _EXPECTED if (match := pattern.search(question.strip()))]
+    found = [(match.start(), kind) for kind, pattern in _EXPECTED if (match := pattern.search(question))]
     return min(found)[1] if found else Expects.ANYTHING
 
 

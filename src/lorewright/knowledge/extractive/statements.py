@@ -48,12 +48,10 @@ def statements(index: int, passage: Passage, asked: Question, words: Words, lexi
     if asked.specific & around:
         names = names_of(" ".join((*passage.heading_path, content)), words) & asked.specific
     surroundings = Surroundings(index, around, frozenset(names))
-    wanted = asked.terms.keys()
+    telling = [not own.isdisjoint(asked.terms) for own in terms]
     found = []
-    for first, last, header in _units(passage, bounds, lexicon):
+    for first, last, header in _units(passage, bounds, telling, lexicon):
         own = frozenset().union(*terms[first : last + 1])
-        if not own & wanted:
-            continue
         if _is_row(content, bounds[last]):
             rows = (bounds[last],) if header is None else (bounds[header], bounds[last])
             found.append(Statement(rows, own, surroundings, is_row=True))
@@ -85,22 +83,23 @@ _REACH = 2
 """Sentences before one that are taken along at most."""
 
 
-def _units(passage: Passage, bounds: Sequence[Bounds], lexicon: Lexicon) -> Iterator[tuple[int, int, int | None]]:
-    """First and last sentence of each statement and, of a row, the row that names its columns."""
+def _units(
+    passage: Passage, bounds: Sequence[Bounds], telling: Sequence[bool], lexicon: Lexicon
+) -> Iterator[tuple[int, int, int | None]]:
+    """First and last sentence of each statement that ends in a `telling` one and, of a row, the row that names its columns."""
     content = passage.content
     in_lower_case = content.islower()
-    header, is_header = None, False
+    header = None
     for i, (start, end) in enumerate(bounds):
         if _is_row(content, bounds[i]):
             begins = not i or not _is_row(content, bounds[i - 1]) or content.count("\n", bounds[i - 1][1], start) > 1
             if begins:
-                is_header = _names_columns(content[start:end])
-                header = i if is_header else None
-            if not (begins and is_header):
+                header = i if _names_columns(content[start:end]) else None
+            if telling[i] and not _names_columns(content[start:end]):
                 yield i, i, header
-        elif _is_sentence(content[start:end], passage.heading_path, in_lower_case, lexicon):
+        elif telling[i] and _is_sentence(content[start:end], passage.heading_path, in_lower_case, lexicon):
             first = _needed_from(content, bounds, i, lexicon)
-            if first is not None:
+            if first is not None and (in_lower_case or not content[bounds[first][0]].islower()):
                 yield first, i, None
 
 

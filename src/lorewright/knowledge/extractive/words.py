@@ -11,6 +11,7 @@ UNSPACED = CJK + "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 
 _WORD = re.compile(rf"[{UNSPACED}]+|[^\W\d_](?:(?![{UNSPACED}])[^\W\d_])*(?:['’\-](?:(?![{UNSPACED}])[^\W\d_])+)*")
 _UNSPACED_RUN = re.compile(rf"[{UNSPACED}]")
+_CONTRACTED = re.compile(r"'(?:s|re|ve|ll|m|d)$")
 _STEMMERS = {
     "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
     "eu": "basque", "fi": "finnish", "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian",
@@ -43,7 +44,7 @@ class Words:
         """The stem of one word; empty for a stop word or a single letter."""
         known = self._terms.get(word)
         if known is None:
-            lower = word.lower().replace("’", "'").removesuffix("'s")
+            lower = _CONTRACTED.sub("", word.lower().replace("’", "'"))
             known = "" if len(lower) < 2 or lower in self._stop_words else self._stem(lower)
             self._terms[word] = known
         return known

@@ -10,7 +10,7 @@ import msgspec
 
 from lorewright.reading.base import BlockKind
 from lorewright.reading.joins import Vocabulary, joined
-from lorewright.reading.pdf.lines import CELL, SENTENCE_END, Line, is_numeric
+from lorewright.reading.pdf.lines import CELL, SENTENCE_END, Line, goes_on, is_numeric
 from lorewright.reading.pdf.rows import BULLETS, LEVEL, RAISED, letters
 
 _MARKED = re.compile(
@@ -167,9 +167,9 @@ def _is_wrapped_label(above: Line, line: Line) -> bool:
     if bool(above.cells) == bool(line.cells) or abs(above.x0 - line.x0) > 2.5 * line.size:
         return False
     first = above.cells[0] if above.cells else above.text
-    goes_on = line.text[:1].islower() or (not line.cells and line.text[:1] in "$(")
+    further = goes_on(first, line.text) or (not line.cells and line.text[:1] in "$(")
     return (
-        goes_on and letters(first) > 3 and above.base - line.base < 1.5 * line.size and not SENTENCE_END.search(first)
+        further and letters(first) > 3 and above.base - line.base < 1.5 * line.size and not SENTENCE_END.search(first)
     )
 
 

@@ -68,7 +68,7 @@ def _line(row: Row) -> Line:
         cells, mark = [mark, *cells], ""
     return Line(
         text=CELL.join(cells),
-        x0=fragments[0].x0,
+        x0=fragments[0].x0 if mark else row.x0,
         x1=row.x1,
         y0=min(f.y0 for f in fragments),
         y1=max(f.y1 for f in fragments),
@@ -100,6 +100,11 @@ def _cells(fragments: Sequence[Fragment]) -> list[str]:
     if prefix:
         cells.append(prefix)
     return cells
+
+
+def goes_on(label: str, after: str) -> bool:
+    """Whether the words of a label end on the next line: in the middle of a sentence or of a bracket."""
+    return after[:1].islower() or label.count("(") > label.count(")")
 
 
 def is_numeric(cell: str) -> bool:
@@ -186,7 +191,7 @@ def _find_tables(lines: Sequence[Line]) -> None:
 def _take_heads(lines: Sequence[Line], index: int) -> None:
     """Lines above a table's first row that stand over its further columns."""
     row = lines[index]
-    if index and row.cells[0][:1].islower() and _wraps(lines[index - 1], row):
+    if index and goes_on(lines[index - 1].text, row.cells[0]) and _wraps(lines[index - 1], row):
         lines[index - 1].in_table = True
         return
     right = max(line.x1 for line in lines[index : index + 4] if line.cells) + 2 * row.size

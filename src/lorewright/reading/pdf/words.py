@@ -168,13 +168,15 @@ class _Characters:
 
     def words(self) -> Iterator[Word]:
         box, style, word = self._box, self._style, self._word
+        hyphenated = _HYPHENATED.search(self._text) is not None
         for found in _RUN.finditer(self._text):
             start, end = found.span()
             first = box(start)
             last = first if end - start == 1 else box(end - 1)
             look = style(start, first)
             level = abs(last[1] - first[1]) < 0.1 and abs(last[3] - first[3]) < 0.1
-            if level and last[2] - first[0] <= (end - start) * look.size * 1.3 + 1 and not _HYPHENATED.search(found[0]):
+            near = last[2] - first[0] <= (end - start) * look.size * 1.3 + 1
+            if level and near and not (hyphenated and _HYPHENATED.search(found[0])):
                 yield word(start, end, look, first, last, glued=False)
             else:
                 yield from self._split(start, end)

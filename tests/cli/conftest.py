@@ -1,0 +1,64 @@
+"""The commands as a person runs them: processes of their own over a data folder of the test's."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lorewright.core.settings import Settings
+
+PATIENCE_S = 100.0
+
+
+class Commands:
+    """`run` runs `lorewright` with these words."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.data_dir = settings.data_dir
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("LOREWRIGHT_")},
+            "LOREWRIGHT_DATA_DIR": str(settings.data_dir),
+            "LOREWRIGHT_JOBS__LEASE_S": "2",
+            "NO_COLOR": "1",
+            "COLUMNS": "200",
+        }
+        if settings.database.url:
+            self.environment["LOREWRIGHT_DATABASE__URL"] = settings.database.url
+
+    def start(self, *words: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            self._line(words), env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+
+    def run(self, *words: str, stdin: bytes = b"", status: int = 0) -> str:
+        """What it printed; on standard error where it was to fail. No trace of the code is ever shown."""
+        done = subprocess.run(
+            self._line(words), env=self.environment, input=stdin, capture_output=True, timeout=PATIENCE_S, check=False
+        )
+        out, err = done.stdout.decode(), done.stderr.decode()
+        assert done.returncode == status, out + err
+        assert "Traceback" not in out + err
+        return out if out else err
+
+    def json(self, *words: str, status: int = 0) -> Any:
+        return json.loads(self.run(*words, "--json", status=status))
+
+    def _line(self, words: tuple[str, ...]) -> list[str]:
+        return [sys.executable, "-m", "lorewright.cli", *words]
+
+
+@pytest.fixture
+def commands(settings: Settings) -> Commands:
+    return Commands(settings)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """For the files of a test."""
+    made = tmp_path / "files"
+    made.mkdir()
+    return made

@@ -1,0 +1,247 @@
+"""Deleting a source and all that rests on it: afterwards nothing of it is found, in any table or file."""
+
+import sqlite3
+import threading
+from contextlib import closing
+from typing import Any
+
+from sqlalchemy import create_engine, text
+
+from lorewright.core.settings import Settings
+from lorewright.db import maintenance
+from lorewright.gateway.admin.queries import violations
+from lorewright.gateway.articles.tasks import compile_source
+from lorewright.platform.jobs.tables import Kind
+from lorewright.platform.jobs.tasks import Task, Work, run_next
+from lorewright.world import World, open_world
+from tests.conftest import Gateway, open_gateway, serving
+from tests.gateway.left_behind import kept_files, rows
+
+WORD = "Quorvexium"
+SECRET = f"""# The {WORD} of Nordvik
+
+The {WORD} of Nordvik was found in 1931. It weighed 4.2 kilograms and was sold to a museum of Oslo.
+
+## {WORD} and trade
+
+Traders of Nordvik sold {WORD} to Scotland until 1950. The {WORD} mine of Nordvik closed in 1952.
+"""
+NEIGHBOUR = """# The mine of Nordvik
+
+The mine of Nordvik was opened in 1920. Traders of Nordvik sold its ore to Scotland until 1950.
+
+## People
+
+Forty people of Nordvik worked in the mine in 1925.
+"""
+
+
+def traces(gateway: Gateway, word: str = WORD) -> list[str]:
+    """Every column of every table, and every file under the data folder, that holds the word in any case."""
+    found = []
+    url = gateway.world.settings.database_url
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            names = "SELECT name FROM sqlite_master WHERE type = 'table'"
+        else:
+            names = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+        for table in connection.execute(text(names)).scalars().all():
+            for row in connection.execute(text(f'SELECT * FROM "{table}"')):  # noqa: S608 - names of our own tables
+                found += [f"{table}.{column}" for column, value in row._mapping.items() if _holds(value, word)]
+    engine.dispose()
+    for path in gateway.data_dir.rglob("*"):
+        if word.lower() in path.name.lower() or (path.is_file() and _holds(path.read_bytes(), word)):
+            found.append(str(path.relative_to(gateway.data_dir)))
+    return sorted(set(found))
+
+
+def _holds(value: Any, word: str) -> bool:
+    data = bytes(value) if isinstance(value, bytes | bytearray | memoryview) else str(value).encode()
+    return word.lower().encode() in data.lower()
+
+
+def test_nothing_of_a_deleted_source_is_found_anywhere(gateway: Gateway) -> None:
+    http = gateway.http
+    gateway.feed(NEIGHBOUR)
+    source = gateway.feed(SECRET, title=f"{WORD} of Nordvik")
+    if gateway.world.db.dialect == "sqlite":
+        maintenance.snapshot(gateway.data_dir, gateway.world.clock.now())
+    asked = http.post("/query", json={"question": "What was sold to a museum of Oslo, and what was opened in 1920?"}).json()
+    assert WORD in asked["query"]["answer"]
+    conversation = asked["conversation"]["id"]
+    more = {"question": "What weighed 4.2 kilograms?", "conversation_id": conversation}
+    assert "4.2 kilograms" in http.post("/query", json=more).json()["query"]["answer"]
+    neighbour = http.get("/wiki/articles/the-mine-of-nordvik").json()
+    assert WORD in neighbour["content"], "its Related section names the other"
+    held = traces(gateway)
+    assert len(held) > 10, held
+
+    answer = http.delete(f"/ingest/sources/{source['id']}")
+    assert answer.status_code == 200
+    body = answer.json()
+    assert set(body) == {"deleted", "receipt"}
+    assert body["deleted"] == source["id"]
+    receipt = body["receipt"]
+    assert (receipt["articles"], receipt["answers"]) == (1, 2)
+    assert receipt["passages"] >= 1
+    assert receipt["claims"] >= 3
+    assert all(isinstance(one, str) for one in receipt["outside"])
+
+    # Gone from every query at once, before any job.
+    for path in (
+        "/ingest/sources",
+        "/wiki/articles",
+        "/wiki/articles/the-mine-of-nordvik",
+        f"/wiki/search?q={WORD}",
+        "/wiki/search?q=museum+of+Oslo",
+        "/query/history",
+        f"/query/conversations/{conversation}",
+        "/query/conversations",
+        "/jobs?limit=1000",
+    ):
+        assert WORD.lower() not in http.get(path).text.lower(), path
+    for path in (f"/ingest/sources/{source['id']}", f"/wiki/articles/the-{WORD.lower()}-of-nordvik"):
+        assert http.get(path).status_code == 404
+    assert http.delete(f"/ingest/sources/{source['id']}").status_code == 404
+    again = http.post("/query", json={"question": "What was sold to a museum of Oslo?"}).json()["query"]
+    assert WORD not in again["answer"]
+
+    gateway.settle()
+    assert traces(gateway) == []
+    assert list(violations(gateway.world)) == []
+    assert http.get("/wiki/articles").json()[0]["title"] == "The mine of Nordvik"
+    kept = http.get(f"/query/conversations/{conversation}").json()["queries"]
+    assert [one["question"] for one in kept] == [asked["query"]["question"], more["question"]]
+
+
+def test_the_question_is_the_askers_and_stays(gateway: Gateway) -> None:
+    source = gateway.feed(SECRET)
+    question = f"What did the {WORD} of Nordvik weigh?"
+    asked = gateway.http.post("/query", json={"question": question}).json()["query"]
+    assert "4.2" in asked["answer"]
+    gateway.http.delete(f"/ingest/sources/{source['id']}")
+    gateway.settle()
+    [kept] = gateway.http.get("/query/history").json()
+    assert kept["question"] == question
+    assert "4.2" not in kept["answer"]
+    assert kept["confidence"] == "low"
+    assert traces(gateway, "4.2 kilograms") == []
+
+
+def _run_all(world: World, tasks: dict[Kind, Task]) -> None:
+    while run_next(world, tasks, threading.Event()):
+        pass
+
+
+def test_a_source_deleted_while_it_waits_or_is_compiled_leaves_nothing(settings: Settings) -> None:
+    from lorewright.worker import TASKS
+
+    with serving(settings) as http, open_gateway(settings, http) as gateway:
+        world = open_world(settings)
+        waiting = http.post("/ingest/text", json={"content": SECRET}).json()
+        assert http.delete(f"/ingest/sources/{waiting['id']}").status_code == 200
+        _run_all(world, TASKS)
+        assert traces(gateway) == []
+
+        # Deleted at each step of its compilation: whenever the job looks whether it is still wanted.
+        for step in range(1, 5):
+            taken = http.post("/ingest/text", json={"content": SECRET * 4}).json()
+            _run_all(world, {**TASKS, Kind.COMPILE_SOURCE: Task(_interrupted(gateway, taken["id"], step))})
+            assert http.get("/ingest/sources").json() == [], step
+            assert traces(gateway) == [], step
+        assert list(violations(world)) == []
+        assert set(rows(gateway)) <= {"job", "scope", "index_scope"}
+        assert kept_files(gateway) == []
+        world.close()
+
+
+def _interrupted(gateway: Gateway, source_id: str, step: int) -> Any:
+    """The compilation, with the source deleted over HTTP at its `step`-th look at the lease, or right after its end."""
+
+    class Interrupted(Work):
+        looks = 0
+
+        def check(self) -> None:
+            self.looks += 1
+            if self.looks == step:
+                assert gateway.http.delete(f"/ingest/sources/{source_id}").status_code == 200
+            super().check()
+
+    def run(world: World, work: Work) -> None:
+        watched = Interrupted(world, work.held, threading.Event())
+        compile_source(world, watched)
+        if watched.looks < step:
+            assert gateway.http.delete(f"/ingest/sources/{source_id}").status_code == 200
+
+    return run
+
+
+def test_the_same_bytes_taken_in_while_they_are_erased_are_kept_whole(settings: Settings) -> None:
+    from lorewright.worker import TASKS
+
+    with serving(settings) as http, open_gateway(settings, http) as gateway:
+        world = open_world(settings)
+        first = http.post("/ingest/text", json={"content": SECRET}).json()
+        _run_all(world, TASKS)
+        http.delete(f"/ingest/sources/{first['id']}")
+        second = http.post("/ingest/text", json={"content": SECRET}).json()
+        assert second["id"] != first["id"]
+        _run_all(world, TASKS)
+        source = http.get(f"/ingest/sources/{second['id']}").json()
+        assert source["status"] == "compiled"
+        [article] = http.get("/wiki/articles").json()
+        content = http.get(f"/wiki/articles/{article['id']}").json()["content"]
+        assert (settings.wiki_dir / f"{article['slug']}.md").read_text() == content
+        assert second["id"] in content
+        assert first["id"] not in content
+        assert http.get("/wiki/search", params={"q": WORD}).json()[0]["id"] == article["id"]
+        assert list(violations(world)) == []
+        world.close()
+
+
+def test_a_new_article_of_an_old_name_does_not_take_the_old_file_for_an_edit(settings: Settings) -> None:
+    from lorewright.worker import TASKS
+
+    with serving(settings) as http, open_gateway(settings, http) as gateway:
+        world = open_world(settings)
+        first = http.post("/ingest/text", json={"content": SECRET, "title": "Ore"}).json()
+        _run_all(world, TASKS)
+        http.post("/ingest/text", json={"content": NEIGHBOUR, "title": "Ore"})
+        held: list[Work] = []
+
+        def compile_after_deletion(world: World, work: Work) -> None:
+            held.append(work)
+            http.delete(f"/ingest/sources/{first['id']}")
+            compile_source(world, work)
+
+        _run_all(world, {**TASKS, Kind.COMPILE_SOURCE: Task(compile_after_deletion)})
+        assert held
+        assert traces(gateway) == []
+        [article] = http.get("/wiki/articles").json()
+        assert article["slug"] == "ore"
+        assert "opened in 1920" in (settings.wiki_dir / "ore.md").read_text()
+        assert list(violations(world)) == []
+        world.close()
+
+
+def test_two_deletions_at_once_are_one(gateway: Gateway) -> None:
+    source = gateway.feed(SECRET)
+    together = threading.Barrier(6)
+    answers: list[int] = []
+
+    def delete() -> None:
+        together.wait()
+        answers.append(gateway.http.delete(f"/ingest/sources/{source['id']}").status_code)
+
+    threads = [threading.Thread(target=delete) for _ in range(6)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert sorted(answers) == [200] + [404] * 5
+    gateway.settle()
+    assert traces(gateway) == []
+    if gateway.world.db.dialect == "sqlite":
+        with closing(sqlite3.connect(gateway.data_dir / "lorewright.db")) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
