@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.makers import pdf as make
 from tests.reading.checks import check
 
-from lorewright.core.errors import Unreadable
+from lorewright.core.errors import Unavailable, Unreadable
 from lorewright.reading import read
 from lorewright.reading.cage import Limits, ReaderProcess, Readers
 
@@ -74,6 +74,15 @@ def test_a_child_is_replaced_after_so_many_files_and_ends_with_close() -> None:
     assert second != first
     process.close()
     assert not psutil.pid_exists(second)
+
+
+def test_a_child_that_cannot_start_or_is_closed_is_no_fault_of_the_file() -> None:
+    process = ReaderProcess(Limits(memory_bytes=1 << 20))
+    with pytest.raises(Unavailable, match="could not be started"):
+        process.head(PDF)
+    process.close()
+    with pytest.raises(Unavailable, match="closed"):
+        process.head(PDF)
 
 
 def test_a_file_that_takes_too_long_is_given_up_and_the_next_one_read() -> None:

@@ -41,9 +41,8 @@ def fuse(lexical: Hits, dense: Hits, texts: Mapping[int, str]) -> list[Candidate
     decides alone.
 
     This is the convex sum of Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid Retrieval" (2023), with
-    one change: cosines are measured from the best on a fixed scale instead of being stretched to fill 0 to 1. So neither
-    the number of candidates nor the size of the scope changes a score, and vectors that cannot tell passages apart
-    do not outvote the words.
+    one change: cosines are measured from the best on a fixed scale, not stretched so that the last candidate is 0. So it
+    hardly matters how many candidates there are, and vectors that cannot tell passages apart do not outvote the words.
     """
     words, cosines = _known(lexical, texts), _known(dense, texts)
     best_word, best_cosine = max(words.values(), default=1.0), max(cosines.values(), default=0.0)

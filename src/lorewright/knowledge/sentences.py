@@ -114,7 +114,7 @@ def _in_line(text: str, start: int, end: int) -> Iterator[Bounds]:
 def _clauses(text: str, start: int, end: int) -> Iterator[Bounds]:
     """The sentence itself; or its clauses, where its script writes no stops."""
     start, end = _trimmed(text, start, end)
-    if start == end:
+    if start >= end:
         return
     if end - start > _CLAUSE_LENGTH and _SPACED_CLAUSES.search(text, start, end):
         begin = start

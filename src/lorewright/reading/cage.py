@@ -12,7 +12,7 @@ from typing import BinaryIO, Self, cast
 
 import msgspec
 
-from lorewright.core.errors import Unreadable
+from lorewright.core.errors import Unavailable, Unreadable
 from lorewright.reading import Kind, read
 from lorewright.reading.base import PdfHead, Reading
 from lorewright.reading.wire import Answer, Head, Hello, Read, Refused, Request, decode_answer, encode, receive, send
@@ -108,9 +108,10 @@ class ReaderProcess:
         self._lock = threading.Lock()
         self._child: _Child | None = None
         self._said_open = False
+        self._closed = False
 
     def read(self, data: bytes, kind: Kind, name: str | None = None) -> Reading:
-        """Raises `Unreadable`, also where the child is killed, crashes, or runs out of time or memory."""
+        """Raises `Unreadable`, also where the child crashes or runs out of time or memory, and `Unavailable` once closed."""
         answer = self._ask(Request("read", kind, name, self._limits.cpu_s), data)
         if not isinstance(answer, Read):
             raise Unreadable(_BROKE_DOWN)
@@ -124,6 +125,11 @@ class ReaderProcess:
         return answer.head
 
     def close(self) -> None:
+        """For good. A file that is being read is given up at once: its caller gets `Unavailable`."""
+        self._closed = True
+        child = self._child
+        if child is not None:
+            child.process.kill()
         with self._lock:
             self._drop()
 
@@ -138,6 +144,8 @@ class ReaderProcess:
 
     def _try(self, request: Request, data: bytes) -> Answer | None:
         """None where the child ended for a reason that need not be the file's: idle, or killed from outside."""
+        if self._closed:
+            raise Unavailable("The reader is closed.")
         child = self._child or self._started()
         late = threading.Event()
 
@@ -176,9 +184,15 @@ class ReaderProcess:
             raise Unreadable(_BROKE_DOWN)
 
     def _started(self) -> _Child:
+        """Raises `Unavailable` where this machine starts no child."""
         child = _Child(self._limits)
         self._child = child
-        hello = child.hear()
+        try:
+            hello = child.hear()
+        except EOFError as error:
+            log.warning("the reader child did not start: status %s", child.process.wait())
+            self._drop()
+            raise Unavailable("The reader of files could not be started.") from error
         if isinstance(hello, Hello) and hello.network == "open" and not self._said_open:
             self._said_open = True
             log.warning(

@@ -73,16 +73,18 @@ _NAMED_FLOOR, _NAMED_TOGETHER_FLOOR = 0.3, 0.6
 """Of the question's names and figures, the passage of the best statement, and all passages."""
 _ABOUT_FLOOR, _ABOUT_TOGETHER_FLOOR = 0.1, 0.35
 """Of what is asked about them, likewise."""
-_FEWEST_TERMS = 2
+_FEWEST_TERMS, _FEWEST_UNNAMED = 2, 3
+"""Of the question's terms in the best statement: where the question names nothing, only more of its words can tell."""
 
 
 def _supports(best: Statement, asked: Question, weights: Mapping[str, float], found: Sequence[Statement]) -> bool:
     """Whether the best statement answers at all, and does not share words with the question by chance."""
+    fewest = _FEWEST_UNNAMED if not asked.specific and len(weights) > _FEWEST_UNNAMED else _FEWEST_TERMS
     around = frozenset().union(*(statement.stands_in.terms for statement in found))
     names = frozenset().union(*(statement.stands_in.names for statement in found))
     return (
         _cover(best, weights) >= _COVER_FLOOR
-        and len(best.terms & weights.keys()) >= min(_FEWEST_TERMS, len(weights))
+        and len(best.terms & weights.keys()) >= min(fewest, len(weights))
         and _share(weights, around, weights) >= _TOGETHER_FLOOR
         and _share(weights, best.stands_in.names, asked.specific) >= _NAMED_FLOOR
         and _share(weights, names, asked.specific) >= _NAMED_TOGETHER_FLOOR

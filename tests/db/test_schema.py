@@ -1,0 +1,82 @@
+"""A new database and a migrated one have the same schema."""
+
+import re
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect, text
+
+from lorewright.db import maintenance, schema
+from lorewright.db.engine import Database
+
+NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+
+
+def _shape(connection: Connection) -> dict[str, object]:
+    """Tables, columns, keys and indexes, as the database itself tells them."""
+    if connection.dialect.name == "sqlite":
+        rows = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")).all()
+        # The order in which constraints are written differs, and says nothing.
+        return {
+            one.name: sorted(re.findall(r"\w+|\S", one.sql.lower())) for one in rows if one.name != "alembic_version"
+        }
+    found = inspect(connection)
+    shape: dict[str, object] = {}
+    for table in found.get_table_names():
+        if table != "alembic_version":
+            columns = [(one["name"], str(one["type"]), one["nullable"]) for one in found.get_columns(table)]
+            rows = connection.execute(text("SELECT indexdef FROM pg_indexes WHERE tablename = :t"), {"t": table})
+            indexes = sorted(re.sub(r"test_\w+\.", "", definition) for (definition,) in rows)
+            shape[table] = (columns, indexes, found.get_foreign_keys(table))
+    return shape
+
+
+def test_a_migrated_database_is_the_same_as_a_new_one(database_url: str, database: Database, tmp_path: Path) -> None:
+    with database.engine.connect() as connection:
+        new = _shape(connection)
+        connection.rollback()
+    if database.dialect == "sqlite":
+        migrated = Database(f"sqlite:///{tmp_path / 'migrated.db'}")
+    else:
+        migrated = database
+        with database.engine.begin() as connection:
+            name = connection.execute(text("SELECT current_schema()")).scalar_one()
+            connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
+            connection.execute(text(f"CREATE SCHEMA {name}"))
+    with migrated.engine.begin() as connection:
+        schema._migrate(connection)
+    with migrated.engine.connect() as connection:
+        assert _shape(connection) == new
+        assert schema.revision(migrated) == schema.NEWEST
+
+
+def test_the_newest_revision_is_the_last_script() -> None:
+    scripts = ScriptDirectory(str(Path(schema.__file__).parent / "migrations"))
+    assert scripts.get_current_head() == schema.NEWEST
+
+
+def test_a_second_upgrade_does_nothing(database: Database, tmp_path: Path) -> None:
+    assert schema.upgrade(database, tmp_path / "data", NOW) is None
+    assert schema.revision(database) == schema.NEWEST
+
+
+def test_a_database_of_a_newer_version_is_refused_in_a_sentence_and_left_alone(
+    database: Database, tmp_path: Path
+) -> None:
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(schema.NewerDatabaseError, match="newer Lorewright"):
+        schema.upgrade(database, tmp_path / "data", NOW)
+    assert schema.revision(database) == "9999"
+
+
+def test_an_sqlite_file_is_copied_before_its_schema_changes(database: Database, tmp_path: Path) -> None:
+    if database.dialect != "sqlite":
+        pytest.skip("PostgreSQL's backups are its operator's")
+    copy = maintenance.snapshot(tmp_path / "data", NOW)
+    with sqlite3.connect(copy) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (schema.NEWEST,)
+    connection.close()
