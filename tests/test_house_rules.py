@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from pydantic import BaseModel
+from scripts.write_openapi import TARGET, description
 
 from lorewright.core.settings import Settings
 from lorewright.platform.jobs.tables import Kind
 from lorewright.worker import TASKS
-from scripts.write_openapi import TARGET, description
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))

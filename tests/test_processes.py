@@ -40,11 +40,11 @@ class Service:
         address = re.search(r"http://\S+", self.welcome)
         assert address is not None
         self.http = httpx.Client(base_url=address[0], timeout=PATIENCE_S, trust_env=False)
-        wait_until(lambda: self._healthy())
+        wait_until(self._healthy)
 
     def _healthy(self) -> bool:
         try:
-            return self.http.get("/health").json()["status"] == "ok"
+            return bool(self.http.get("/health").json()["status"] == "ok")
         except httpx.TransportError:
             return False
 
@@ -54,7 +54,7 @@ class Service:
         return next(child for child in self._children() if "worker" in child.cmdline())
 
     def _children(self) -> list[psutil.Process]:
-        return psutil.Process(self.process.pid).children()
+        return list(psutil.Process(self.process.pid).children())
 
     def kill_all(self) -> None:
         """SIGKILL to the server and everything it started."""
@@ -94,7 +94,9 @@ def running(settings: Settings) -> Iterator[Service]:
 
 
 def _feed(service: Service, number: int) -> str:
-    content = f"Beacon {number} stands on the island of Kaldvik{number}. It was lit in {1800 + number}. Its lamp burns oil."
+    content = (
+        f"Beacon {number} stands on the island of Kaldvik{number}. It was lit in {1800 + number}. Its lamp burns oil."
+    )
     answer = service.http.post("/ingest/text", json={"content": content, "title": f"Beacon {number}"})
     assert answer.status_code == 200, answer.text
     identity: str = answer.json()["id"]
@@ -170,7 +172,16 @@ def _check(service: Service) -> "subprocess.CompletedProcess[str]":
 def test_two_servers_do_not_share_a_port(settings: Settings, tmp_path: Path) -> None:
     with running(settings) as service:
         port = str(service.http.base_url.port)
-        command = [sys.executable, "-m", "lorewright.cli", "serve", "--port", port, "--data-dir", str(tmp_path / "other")]
+        command = [
+            sys.executable,
+            "-m",
+            "lorewright.cli",
+            "serve",
+            "--port",
+            port,
+            "--data-dir",
+            str(tmp_path / "other"),
+        ]
         second = subprocess.run(command, env=service.environment, capture_output=True, text=True, check=False)
         assert second.returncode == 1
         assert f"Port {port}" in second.stderr

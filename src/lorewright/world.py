@@ -1,6 +1,7 @@
 """The outside world, built once at the entry and handed in: nothing reaches for it."""
 
 from dataclasses import dataclass
+from math import ceil
 
 from lorewright.blobs.base import Blobs
 from lorewright.blobs.folder import FolderBlobs
@@ -41,6 +42,11 @@ def open_world(settings: Settings) -> World:
         words=PackedPostings(),
         vectors=StoredVectors(BitCache()),
         embedder=MiniLM(),
-        readers=Readers(Limits(wall_s=settings.reading.timeout_s, memory_bytes=settings.reading.memory_mb << 20)),
+        readers=Readers(_reader_limits(settings)),
         clock=SystemClock(),
     )
+
+
+def _reader_limits(settings: Settings) -> Limits:
+    seconds = settings.reading.timeout_s
+    return Limits(cpu_s=ceil(seconds), wall_s=seconds, memory_bytes=settings.reading.memory_mb << 20)

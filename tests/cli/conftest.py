@@ -42,7 +42,7 @@ class Commands:
         out, err = done.stdout.decode(), done.stderr.decode()
         assert done.returncode == status, out + err
         assert "Traceback" not in out + err
-        return out if out else err
+        return out if out.strip() else err
 
     def json(self, *words: str, status: int = 0) -> Any:
         return json.loads(self.run(*words, "--json", status=status))

@@ -151,6 +151,8 @@ def test_what_cannot_be_is_said_in_a_sentence(commands: Commands, folder: Path) 
     assert "is not blank" in commands.run("ask", " ", status=1)
     assert "Conversation not found" in commands.run("ask", "Who?", "--conversation", "nothing", status=1)
     assert "one file" in commands.run("ingest", str(folder / "note.txt"), "-", "--title", "Both", status=1)
+    nowhere = commands.run("wiki", "list", "--data-dir", str(folder / "note.txt"), status=1)
+    assert "cannot be used: File exists." in nowhere
     assert commands.json("sources", "list") == []
     assert commands.run("wiki", "list") == "There are no articles.\n"
     assert commands.run("search", "camels") == "Nothing was found.\n"
@@ -198,9 +200,9 @@ def test_files_go_in_beside_a_running_server(gateway: Gateway, settings: Setting
 
 @pytest.fixture
 def many(folder: Path) -> Path:
-    for number in range(40):
+    for number in range(16):
         words = f"Ledger {number} of the harbour master names {number + 2} ships and their cargo of timber. "
-        (folder / f"{number:02}.txt").write_text(words * 40)
+        (folder / f"{number:02}.txt").write_text(words * 12)
     return folder
 
 
@@ -215,7 +217,7 @@ def test_ctrl_c_leaves_the_rest_queued_and_the_same_command_goes_on(commands: Co
     assert "they are queued" in told
     assert "Traceback" not in told
     again = commands.json("ingest", str(many))
-    assert (len(again["known"]), len(again["failed"])) == (40, 0)
+    assert (len(again["known"]), len(again["failed"])) == (16, 0)
     assert commands.run("check") == "Everything holds.\n"
 
 

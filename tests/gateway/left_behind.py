@@ -19,7 +19,9 @@ def rows(gateway: Gateway) -> dict[str, int]:
 def kept_files(gateway: Gateway) -> list[str]:
     """Every file under the data folder but the database's own."""
     found = (path for path in gateway.data_dir.rglob("*") if path.is_file())
-    return sorted(str(path.relative_to(gateway.data_dir)) for path in found if not path.name.startswith("lorewright.db"))
+    return sorted(
+        str(path.relative_to(gateway.data_dir)) for path in found if not path.name.startswith("lorewright.db")
+    )
 
 
 def nothing(gateway: Gateway) -> bool:

@@ -169,7 +169,12 @@ def test_a_client_that_hangs_up_in_the_middle_leaves_nothing(gateway: Gateway, p
         with socket.create_connection((address.host, address.port or 80)) as connection:
             piece = start + b"a" * 50_000
             sent = piece if b"Length" in head else b"%x\r\n%s\r\n" % (len(piece), piece)
-            lines = [f"POST {path} HTTP/1.1".encode(), b"Host: localhost", b"Content-Type: " + media_type.encode(), head]
+            lines = [
+                f"POST {path} HTTP/1.1".encode(),
+                b"Host: localhost",
+                b"Content-Type: " + media_type.encode(),
+                head,
+            ]
             connection.sendall(b"\r\n".join(lines) + b"\r\n\r\n" + sent)
     assert gateway.http.get("/health").status_code == 200
     assert gateway.http.get("/ingest/sources").json() == []

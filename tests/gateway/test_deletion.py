@@ -2,20 +2,27 @@
 
 import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import Any
 
+import pytest
 from sqlalchemy import create_engine, text
 
+from lorewright.core.errors import Conflict
 from lorewright.core.settings import Settings
 from lorewright.db import maintenance
 from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.articles.tasks import compile_source
+from lorewright.gateway.conversations.actions import ask_in_pieces
+from lorewright.gateway.conversations.schemas import QueryRequest
+from lorewright.platform.jobs.queries import count_live
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import Task, Work, run_next
 from lorewright.world import World, open_world
 from tests.conftest import Gateway, open_gateway, serving
 from tests.gateway.left_behind import kept_files, rows
+from tests.test_processes import wait_until
 
 WORD = "Quorvexium"
 SECRET = f"""# The {WORD} of Nordvik
@@ -67,7 +74,9 @@ def test_nothing_of_a_deleted_source_is_found_anywhere(gateway: Gateway) -> None
     source = gateway.feed(SECRET, title=f"{WORD} of Nordvik")
     if gateway.world.db.dialect == "sqlite":
         maintenance.snapshot(gateway.data_dir, gateway.world.clock.now())
-    asked = http.post("/query", json={"question": "What was sold to a museum of Oslo, and what was opened in 1920?"}).json()
+    asked = http.post(
+        "/query", json={"question": "What was sold to a museum of Oslo, and what was opened in 1920?"}
+    ).json()
     assert WORD in asked["query"]["answer"]
     conversation = asked["conversation"]["id"]
     more = {"question": "What weighed 4.2 kilograms?", "conversation_id": conversation}
@@ -130,8 +139,17 @@ def test_the_question_is_the_askers_and_stays(gateway: Gateway) -> None:
 
 
 def _run_all(world: World, tasks: dict[Kind, Task]) -> None:
-    while run_next(world, tasks, threading.Event()):
-        pass
+    """Until no job waits; files are made a moment after the commit that wants them."""
+
+    def live() -> int:
+        with world.db.reading() as tx:
+            return count_live(tx)
+
+    def step() -> bool:
+        run_next(world, tasks, threading.Event())
+        return live() == 0
+
+    wait_until(step)
 
 
 def test_a_source_deleted_while_it_waits_or_is_compiled_leaves_nothing(settings: Settings) -> None:
@@ -180,7 +198,7 @@ def _interrupted(gateway: Gateway, source_id: str, step: int) -> Any:
 def test_the_same_bytes_taken_in_while_they_are_erased_are_kept_whole(settings: Settings) -> None:
     from lorewright.worker import TASKS
 
-    with serving(settings) as http, open_gateway(settings, http) as gateway:
+    with serving(settings) as http:
         world = open_world(settings)
         first = http.post("/ingest/text", json={"content": SECRET}).json()
         _run_all(world, TASKS)
@@ -223,6 +241,45 @@ def test_a_new_article_of_an_old_name_does_not_take_the_old_file_for_an_edit(set
         assert "opened in 1920" in (settings.wiki_dir / "ore.md").read_text()
         assert list(violations(world)) == []
         world.close()
+
+
+def test_an_answer_is_not_stored_when_its_source_goes_while_it_is_given(gateway: Gateway) -> None:
+    source = gateway.feed(SECRET)
+    before = rows(gateway)
+    pieces = ask_in_pieces(gateway.world, "anonymous", QueryRequest(question="What weighed 4.2 kilograms?"))
+    assert "4.2" in str(next(pieces))
+    assert gateway.http.delete(f"/ingest/sources/{source['id']}").status_code == 200
+    with pytest.raises(Conflict, match="deleted"):
+        list(pieces)
+    gateway.settle()
+    assert before
+    assert gateway.http.get("/query/history").json() == []
+    assert traces(gateway) == []
+
+
+def test_asking_feeding_and_deleting_at_once_breaks_nothing(gateway: Gateway) -> None:
+    http = gateway.http
+    texts = [
+        f"{SECRET}\n\nThe {WORD} number {number} of Nordvik weighed {number + 10} kilograms." for number in range(4)
+    ]
+    statuses: set[int] = set()
+
+    def feed_and_delete(content: str) -> None:
+        for _ in range(3):
+            taken = http.post("/ingest/text", json={"content": content})
+            asked = http.post("/query", json={"question": "What was found in Nordvik, and what did it weigh?"})
+            gone = http.delete(f"/ingest/sources/{taken.json()['id']}")
+            statuses.update((taken.status_code, asked.status_code, gone.status_code))
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(feed_and_delete, texts * 2))
+    assert statuses <= {200, 404, 409}
+    gateway.settle()
+    for source in http.get("/ingest/sources").json():
+        http.delete(f"/ingest/sources/{source['id']}")
+    gateway.settle()
+    assert traces(gateway) == []
+    assert list(violations(gateway.world)) == []
 
 
 def test_two_deletions_at_once_are_one(gateway: Gateway) -> None:

@@ -120,7 +120,7 @@ def test_an_original_is_answered_as_it_came_under_a_safe_name(gateway: Gateway) 
         ("../../etc/passwd.pdf", "passwd.pdf"),
         ("C:\\Users\\me\\Umsätze — 2023.pdf", "Umsätze — 2023.pdf"),
         ('a"; filename="evil.html', "a%22; filename=%22evil.html"),  # as browsers send it
-        ("x" * 5_000 + ".pdf", "x" * 200),
+        ("x" * 1_000 + ".pdf", "x" * 200),
         ("\u202efdp.exe", "fdp.exe"),
         ("..", None),
     ]

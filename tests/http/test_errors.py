@@ -48,7 +48,9 @@ def test_an_error_is_a_sentence_and_a_code(
     assert sentence(server.request(method, path), status, code) == detail
 
 
-@pytest.mark.parametrize("path", ["/ingest/sources", "/wiki/articles", "/jobs", "/query/history", "/query/conversations"])
+@pytest.mark.parametrize(
+    "path", ["/ingest/sources", "/wiki/articles", "/jobs", "/query/history", "/query/conversations"]
+)
 def test_limits_and_offsets_have_bounds(server: httpx.Client, path: str) -> None:
     for good in (1, 1_000):
         assert server.get(path, params={"limit": good}).json() == []
@@ -130,7 +132,8 @@ def test_a_body_that_cannot_be_parsed_is_refused(server: httpx.Client, path: str
 
 
 @pytest.mark.parametrize(
-    "media_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b", "application/jsonx"]
+    "media_type",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b", "application/jsonx"],
 )
 def test_every_operation_that_takes_json_demands_it(server: httpx.Client, media_type: str) -> None:
     described = server.get("/openapi.json").json()["paths"]
@@ -138,7 +141,9 @@ def test_every_operation_that_takes_json_demands_it(server: httpx.Client, media_
     for path, operations in described.items():
         for method, operation in operations.items():
             if "application/json" in operation.get("requestBody", {}).get("content", {}):
-                answer = server.request(method, path, content=b'{"content": "a b c"}', headers={"Content-Type": media_type})
+                answer = server.request(
+                    method, path, content=b'{"content": "a b c"}', headers={"Content-Type": media_type}
+                )
                 assert "JSON" in sentence(answer, 415, "UNSUPPORTED_MEDIA_TYPE")
                 asked += 1
     assert asked >= 3
@@ -161,7 +166,7 @@ def test_every_operation_that_takes_json_demands_it(server: httpx.Client, media_
 )
 def test_every_answer_carries_a_request_id(server: httpx.Client, sent: str, kept: bool) -> None:
     for path, host in [("/health", "localhost"), ("/nowhere", "localhost"), ("/health", "evil.example")]:
-        answer = server.get(path, headers={"X-Request-ID": sent.encode(), "Host": host})
+        answer = server.get(path, headers={b"X-Request-ID": sent.encode(), b"Host": host.encode()})
         found = answer.headers["x-request-id"]
         assert (found == sent) if kept else UUID.match(found)
 

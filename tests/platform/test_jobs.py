@@ -119,7 +119,7 @@ def test_a_task_that_fails_for_a_reason_ends_failed_with_the_sentence(world: Wor
         raise BadInput("There is nothing to read in it.")
 
     job_id = _enqueue(world)
-    assert _run(world, Task(refuse, failed=lambda _tx, _held, sentence: told.append(sentence)))
+    assert _run(world, Task(refuse, failed=lambda _tx, _held, sentence, _now: told.append(sentence)))
     assert _status(world, job_id) == (Status.FAILED, "There is nothing to read in it.")
     assert told == ["There is nothing to read in it."]
 

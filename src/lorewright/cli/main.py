@@ -12,7 +12,7 @@ from lorewright.core.errors import AppError
 app = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    pretty_exceptions_show_locals=False,
+    pretty_exceptions_enable=False,
     help="Turns what you read into a wiki you can check, and answers questions from it with citations.",
 )
 app.command("serve")(serve.serve)

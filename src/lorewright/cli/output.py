@@ -28,10 +28,17 @@ def print_fields(fields: Sequence[tuple[str, object]]) -> None:
     print_table([(f"{name}:", str(value)) for name, value in fields if value is not None])
 
 
-def excerpt(text: str, limit: int) -> str:
-    """On one line, at most `limit` characters, cut between words where there are any."""
+def excerpt(text: str, words: Sequence[str], limit: int) -> str:
+    """About `limit` characters on one line, from shortly before the first of these words where they come late."""
     line = " ".join(text.split())
-    if len(line) <= limit:
-        return line
-    cut = line.rfind(" ", 0, limit)
-    return line[: cut if cut > limit // 2 else limit - 1].rstrip() + "…"
+    lowered = line.casefold()
+    places = [place for word in words if (place := lowered.find(word.casefold())) >= 0]
+    start = 0
+    if len(line) > limit and places and min(places) > limit // 2:
+        start = max(0, min(min(places) - limit // 4, len(line) - limit))
+        start = line.find(" ", start, min(places)) + 1 or start
+    end = start + limit
+    if end < len(line):
+        cut = line.rfind(" ", start, end)
+        end = cut if cut > start + limit // 2 else end
+    return ("…" if start else "") + line[start:end].rstrip() + ("…" if end < len(line) else "")

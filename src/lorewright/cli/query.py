@@ -38,7 +38,7 @@ def search(
     for number, hit in enumerate(hits, start=1):
         place = hit.slug if hit.page is None else f"{hit.slug}, p. {hit.page}"
         typer.echo(f"{number}. {typer.style(hit.title, bold=True)}  ({place})  {hit.why.score:.3f}")
-        typer.echo(f"   {excerpt(hit.passage, PASSAGE_CHARACTERS)}")
+        typer.echo(f"   {excerpt(hit.passage, question.split(), PASSAGE_CHARACTERS)}")
     if not hits:
         typer.echo("Nothing was found.")
 

@@ -28,7 +28,7 @@ class LimitSettings(BaseModel):
 class ReadingSettings(BaseModel):
     model_config = ConfigDict(frozen=True)
 
-    timeout_s: float = Field(default=300.0, gt=0)
+    timeout_s: float = Field(default=120.0, gt=0)
     memory_mb: int = Field(default=1_500, ge=256)
 
 

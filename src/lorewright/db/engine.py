@@ -24,6 +24,11 @@ from lorewright.db.watch import SqliteWatch, Watch
 BUSY_TIMEOUT_S = 5.0
 READ_CONNECTIONS = 40  # as many as the HTTP server has threads
 
+# SQLite's primary result codes and PostgreSQL's SQLSTATEs that pass by themselves or with somebody's help.
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, "40001", "40P01", "55P03"}
+_DISK = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, "53100"}
+_GONE = {"57P01", "57P02", "57P03"}
+
 
 class Database:
     """Opens transactions. `reading()` sees one snapshot and cannot write; `writing()` is one atomic write."""
@@ -50,7 +55,7 @@ class Database:
     def reading(self) -> Iterator[Transaction]:
         tx = Transaction(self.dialect, self._reader.connect, _close)
         try:
-            with _plain_errors():
+            with plain_errors():
                 yield tx
         finally:
             tx.close()
@@ -60,7 +65,7 @@ class Database:
         """Commits when the block ends well, else rolls back. Raises `Unavailable` when the disk is full or the database stays locked."""
         tx = Transaction(self.dialect, self._begin_write, self._end_write)
         try:
-            with _plain_errors():
+            with plain_errors():
                 yield tx
                 tx.commit()
         finally:
@@ -81,7 +86,7 @@ class Database:
 
         tx = Transaction(self.dialect, begin, self._end_write)
         try:
-            with _plain_errors():
+            with plain_errors():
                 yield tx
                 tx.commit()
         finally:
@@ -127,30 +132,30 @@ def _close(connection: Connection) -> None:
 
 
 @contextmanager
-def _plain_errors() -> Iterator[None]:
+def plain_errors() -> Iterator[None]:
     """Says in our words what the database says when it cannot serve for now."""
     try:
         yield
     except PoolTimeout as error:
         raise Unavailable("The database is busy; try again in a moment.") from error
     except OperationalError as error:
-        code = getattr(error.orig, "sqlite_errorcode", None)
-        primary = code & 0xFF if code is not None else None
-        if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        code = _code(error)
+        if code in _BUSY:
             raise Unavailable("The database is busy; try again in a moment.") from error
-        if primary in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
+        if code in _DISK:
             raise Unavailable(
                 "The disk is full or failing: nothing was stored. Free some space and try again."
             ) from error
-        if getattr(error.orig, "sqlstate", None) in ("40001", "40P01", "55P03"):  # a conflict with another transaction
-            raise Unavailable("The database is busy; try again in a moment.") from error
-        if error.connection_invalidated or getattr(error.orig, "sqlstate", None) in (
-            "53100",
-            "57P01",
-            "57P03",
-        ):
+        if error.connection_invalidated or code in _GONE:
             raise Unavailable("The database cannot be reached for now; try again in a moment.") from error
         raise
+
+
+def _code(error: OperationalError) -> int | str | None:
+    """SQLite's primary result code, or PostgreSQL's SQLSTATE."""
+    extended = getattr(error.orig, "sqlite_errorcode", None)
+    state: str | None = getattr(error.orig, "sqlstate", None)
+    return state if extended is None else int(extended) & 0xFF
 
 
 def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
@@ -159,7 +164,7 @@ def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
         url,
         pool_size=size,
         max_overflow=0 if read_only else 1,
-        hide_parameters=True,  # they are people's texts, and errors are logged
+        hide_parameters=True,  # a row's values are somebody's text, and an error may be logged
         connect_args={"timeout": BUSY_TIMEOUT_S, "check_same_thread": False},
     )
 

@@ -9,6 +9,8 @@ from lorewright.core.errors import Unavailable
 from lorewright.db.engine import Database
 
 SNAPSHOTS = "snapshots"
+READERS_WAIT_S = 5.0
+READERS_TRIES = 12
 
 
 def scrub(db: Database, data_dir: Path) -> None:
@@ -23,10 +25,12 @@ def scrub(db: Database, data_dir: Path) -> None:
         return
     for snapshot in (data_dir / SNAPSHOTS).glob("*.db"):
         snapshot.unlink()
-    with closing(sqlite3.connect(data_dir / "lorewright.db", timeout=5.0)) as connection:
-        busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    if busy:
-        raise Unavailable("The database is being read; its log is cleaned as soon as that ends.")
+    with closing(sqlite3.connect(data_dir / "lorewright.db", timeout=READERS_WAIT_S)) as connection:
+        for _ in range(READERS_TRIES):
+            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if not busy:
+                return
+    raise Unavailable("The database is being read; its log is cleaned as soon as that ends.")
 
 
 def snapshot(data_dir: Path, now: datetime) -> Path:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-from lorewright.core.errors import AppError
-from lorewright.db.engine import Database
+from lorewright.core.errors import AppError, Unavailable
+from lorewright.db.engine import Database, plain_errors
 from lorewright.db.maintenance import snapshot
 from lorewright.db.metadata import metadata
 
@@ -20,7 +20,7 @@ class NewerDatabaseError(AppError):
 
 def revision(db: Database) -> str | None:
     """What the database's schema is at; None for a new one."""
-    with db.engine.connect() as connection:
+    with plain_errors(), db.engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return None
         found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -29,13 +29,16 @@ def revision(db: Database) -> str | None:
 
 def upgrade(db: Database, data_dir: Path, now: datetime) -> str | None:
     """Returns the revision it came from, where there was one to leave. Safe to call from several processes at once."""
-    data_dir.mkdir(parents=True, exist_ok=True)
+    try:
+        data_dir.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unavailable(f"The data folder {data_dir} cannot be used: {error.strerror}.") from error
     current = revision(db)
     if current == NEWEST:
         return None
     if current is not None and db.dialect == "sqlite":
         snapshot(data_dir, now)
-    with db.engine.connect() as connection:
+    with plain_errors(), db.engine.connect() as connection:
         connection.begin()
         if db.dialect == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(7842)"))

@@ -6,7 +6,7 @@ gone for every query at once, and erased in steps.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Row, and_, delete, func, insert, select, update
@@ -49,12 +49,17 @@ def text_id(owner: str, source_id: str, content_hash: str) -> str:
     return derived_id("text", owner, source_id, content_hash, MADE_BY)
 
 
-def passages_written(tx: Transaction, owner: str, id_: str) -> int | None:
-    """How far the writing of a text got; None where it is ready."""
+class Progress(NamedTuple):
+    """How far the writing of a text got."""
+
+    state: TextState
+    passages: int
+
+
+def progress(tx: Transaction, owner: str, id_: str) -> Progress | None:
+    """None where nothing of the text has been written."""
     row = tx.execute(select(text.c.state, text.c.passages).where(text.c.user_id == owner, text.c.id == id_)).first()
-    if row is None:
-        return 0
-    return None if row.state == TextState.READY else int(row.passages)
+    return None if row is None else Progress(TextState(row.state), row.passages)
 
 
 def begin(
@@ -114,11 +119,18 @@ def add_passages(tx: Transaction, world: World, owner: str, id_: str, new: Seque
     tx.execute(update(text).where(text.c.id == id_).values(passages=text.c.passages + len(new)))
 
 
-def publish(tx: Transaction, owner: str, source_id: str, id_: str) -> None:
-    """From this transaction on the text is found, and an older one of the same source is not."""
+def publish(tx: Transaction, owner: str, source_id: str, id_: str) -> bool:
+    """From this transaction on the text is found, and an older one of the same source is not. Whether there was one."""
     mine = and_(text.c.user_id == owner, text.c.source_id == source_id)
-    tx.execute(update(text).where(mine, text.c.id != id_).values(state=TextState.REMOVED))
+    replaced = tx.execute(update(text).where(mine, text.c.id != id_).values(state=TextState.REMOVED)).rowcount
     tx.execute(update(text).where(mine, text.c.id == id_).values(state=TextState.READY))
+    return bool(replaced)
+
+
+def give_up(tx: Transaction, owner: str, source_id: str) -> bool:
+    """Removes what was written of a text that will not be finished. Whether there was any."""
+    unfinished = and_(text.c.user_id == owner, text.c.source_id == source_id, text.c.state == TextState.BUILDING)
+    return bool(tx.execute(update(text).where(unfinished).values(state=TextState.REMOVED)).rowcount)
 
 
 def remove(tx: Transaction, owner: str, source_id: str) -> int:

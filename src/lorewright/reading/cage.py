@@ -1,6 +1,5 @@
 """Files that nobody vouches for are read in a child process with limits and without a network; here is its parent's side."""
 
-import logging
 import os
 import signal
 import subprocess
@@ -11,13 +10,14 @@ from types import TracebackType
 from typing import BinaryIO, Self, cast
 
 import msgspec
+import structlog
 
 from lorewright.core.errors import Unavailable, Unreadable
 from lorewright.reading import Kind, read
 from lorewright.reading.base import PdfHead, Reading
 from lorewright.reading.wire import Answer, Head, Hello, Read, Refused, Request, decode_answer, encode, receive, send
 
-log = logging.getLogger(__name__)
+log = structlog.get_logger()
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -179,7 +179,7 @@ class ReaderProcess:
             raise Unreadable(
                 f"Reading this file took more than {self._limits.cpu_s} seconds of work, so it was given up."
             )
-        log.warning("the reader child ended: status %s", status)
+        log.warning("the reader child ended", status=status)
         if status not in {0, -signal.SIGKILL, -signal.SIGTERM}:
             raise Unreadable(_BROKE_DOWN)
 
@@ -190,7 +190,7 @@ class ReaderProcess:
         try:
             hello = child.hear()
         except EOFError as error:
-            log.warning("the reader child did not start: status %s", child.process.wait())
+            log.warning("the reader child did not start", status=child.process.wait())
             self._drop()
             raise Unavailable("The reader of files could not be started.") from error
         if isinstance(hello, Hello) and hello.network == "open" and not self._said_open:

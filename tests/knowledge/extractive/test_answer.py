@@ -185,6 +185,16 @@ def test_other_languages_are_answered(question: str, content: str, said: str) ->
     assert answered(question, passages(content))[0].text == said
 
 
+def test_a_script_with_capitals_is_read_like_any_other() -> None:
+    content = (
+        "Москва стоит на реке и является столицей России. В городе Москва первый мост построен в 1687 году мастером."
+    )
+    assert answered("Когда построен первый мост в городе Москва?", passages(content))[0].text.startswith(
+        "В городе Москва"
+    )
+    assert not answered("Когда построен первый собор в городе Казань?", passages(content))
+
+
 @pytest.mark.parametrize(
     "question", ["北京的面积是多少？", "大阪の高さはどのくらいですか。", "谁发明了电话？", "부산의 면적은 얼마입니까?"]
 )

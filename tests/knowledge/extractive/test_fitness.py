@@ -23,6 +23,7 @@ ENGLISH = lexicon_of("en")
         ("The dam held (see Fig. 3).", "The dam held."),
         ("The dam was built (1911).", "The dam was built (1911)."),
         ("(a) The dam held.", "The dam held."),
+        ("M. Durand held the dam.", "M. Durand held the dam."),
         ("• The dam\nheld.", "The dam held."),
         ("Price of Water — The dam held.", "The dam held."),
         ("Anna Berg – an engineer – built it.", "Anna Berg – an engineer – built it."),

@@ -1,6 +1,7 @@
 """Compiling sources into articles, and making the wiki's files from the rows."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from lorewright.core.errors import Unreadable
 from lorewright.core.ids import content_hash
@@ -16,12 +17,12 @@ from lorewright.knowledge.engine import Draft, DraftClaim, Engine, Passage
 from lorewright.knowledge.evidence import How, check
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.passages import cut
-from lorewright.knowledge.tables import Confidence, ScopeKind
+from lorewright.knowledge.tables import Confidence, ScopeKind, TextState
 from lorewright.platform.jobs.actions import Claimed, enqueue
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import Task, Work
 from lorewright.reading import Kind as Format
-from lorewright.reading.base import Reading, page_at
+from lorewright.reading.base import BlockKind, Reading, page_at
 from lorewright.world import World
 
 EMBED_BATCH = 8
@@ -43,7 +44,7 @@ def compile_source(world: World, work: Work) -> None:
     pieces = list(cut(reading, id_))
     engine: Engine = Extractive()
     draft = engine.compile(reading, source.title if source.named_by_person else None)
-    title = draft.title or source.title
+    title = _title(bool(source.named_by_person), source.title if source.file_name else None, draft, reading)
     rest = _index_but_last(world, work, id_, reading, title, pieces)
     claims, body = _checked(draft, reading, source.id, id_)
     compiled = Compiled(
@@ -59,7 +60,8 @@ def compile_source(world: World, work: Work) -> None:
         _begin(tx, world, work, id_, reading, title)
         if rest:
             texts.add_passages(tx, world, work.owner, id_, rest)
-        texts.publish(tx, work.owner, source.id, id_)
+        if texts.publish(tx, work.owner, source.id, id_):
+            enqueue(tx, work.owner, Kind.ERASE_REMAINS, now=now)
         actions.put_article(tx, work.owner, source.id, compiled, now)
         source_actions.set_compiled(tx, work.owner, source.id, now=now, characters=len(reading.content))
         enqueue(tx, work.owner, Kind.EMBED_CHUNKS, now=now, source_id=source.id)
@@ -127,9 +129,11 @@ def _started(tx: Transaction, held: Claimed) -> None:
         source_actions.set_processing(tx, held.user_id, held.source_id)
 
 
-def _failed(tx: Transaction, held: Claimed, sentence: str) -> None:
+def _failed(tx: Transaction, held: Claimed, sentence: str, now: datetime) -> None:
     if held.source_id is not None:
         source_actions.set_failed(tx, held.user_id, held.source_id, sentence)
+        if texts.give_up(tx, held.user_id, held.source_id):
+            enqueue(tx, held.user_id, Kind.ERASE_REMAINS, now=now)
 
 
 TASKS = {
@@ -151,10 +155,10 @@ def _index_but_last(
 
     Returns what is left for the last transaction.
     """
-    with world.db.reading() as tx:
-        written = texts.passages_written(tx, work.owner, id_)
-    if written is None:
+    earlier = _earlier(world, work, id_)
+    if earlier is not None and earlier.state is TextState.READY:
         return ()
+    written = earlier.passages if earlier else 0
     while len(pieces) - written > texts.STEP:
         with work.writing() as tx:
             _begin(tx, world, work, id_, reading, title)
@@ -162,6 +166,26 @@ def _index_but_last(
         written += texts.STEP
         work.progress(10 + 80 * written // len(pieces), f"Indexed {written} of {len(pieces)} passages")
     return pieces[written:]
+
+
+def _earlier(world: World, work: Work, id_: str) -> texts.Progress | None:
+    """What an earlier try wrote of this text; what was removed of it is erased first."""
+    while True:
+        with world.db.reading() as tx:
+            earlier = texts.progress(tx, work.owner, id_)
+        if earlier is None or earlier.state is not TextState.REMOVED:
+            return earlier
+        with work.writing() as tx:
+            texts.erase_step(tx, world, work.owner)
+
+
+def _title(named_by_person: bool, file_title: str | None, draft: Draft, reading: Reading) -> str:
+    """What a file is called says more than its first words; a title or heading of its own says more than that."""
+    if named_by_person or file_title is None:
+        return draft.title
+    headings = (reading.content[one.start : one.end] for one in reading.blocks if one.kind is BlockKind.HEADING)
+    own = {" ".join(one.split()) for one in (reading.title or "", *headings)}
+    return draft.title if draft.title in own or draft.title.endswith("…") else file_title
 
 
 def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[list[NewClaim], rules.Body]:

@@ -15,7 +15,7 @@ from lorewright.gateway.conversations.queries import get_response, get_turn
 from lorewright.gateway.conversations.rules import Sentence
 from lorewright.gateway.conversations.schemas import AskResponse, QueryRequest
 from lorewright.gateway.conversations.tables import conversation, turn
-from lorewright.gateway.sources.queries import lock_rows
+from lorewright.gateway.sources.actions import lock_rows
 from lorewright.index.terms import BY_SCRIPT, Analyser
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge.claims import NewClaim, Support

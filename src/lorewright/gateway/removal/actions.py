@@ -9,7 +9,7 @@ from lorewright.gateway.conversations import actions as conversation_actions
 from lorewright.gateway.removal.schemas import Deleted, Receipt
 from lorewright.gateway.removal.tables import Remains, remains
 from lorewright.gateway.sources import actions as source_actions
-from lorewright.gateway.sources.queries import get_row, lock_rows
+from lorewright.gateway.sources.queries import get_row
 from lorewright.knowledge import texts
 from lorewright.platform.jobs import actions as job_actions
 from lorewright.platform.jobs.tables import Kind
@@ -29,7 +29,7 @@ def delete_source(tx: Transaction, world: World, owner: str, source_id: str) -> 
     # seen and removed below, or it finds the source gone.
     tx.lock("blob", owner, source.blob)
     job_actions.forget(tx, owner, source_id)
-    if not lock_rows(tx, owner, [source_id], to_delete=True):
+    if not source_actions.lock_rows(tx, owner, [source_id], to_delete=True):
         raise NotFound("Source not found")
     answers = conversation_actions.forget(tx, owner, source_id)
     slugs, claims = article_actions.forget(tx, owner, source_id, now)

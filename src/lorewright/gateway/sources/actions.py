@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any, BinaryIO
 
@@ -109,6 +110,13 @@ def set_compiled(tx: Transaction, owner: str, source_id: str, *, now: datetime, 
         compiled_at=now,
         token_count=max(1, characters // 4),
     )
+
+
+def lock_rows(tx: Transaction, owner: str, source_ids: Iterable[str], *, to_delete: bool = False) -> set[str]:
+    """Ids of those that are there, and that stay until this transaction ends; with `to_delete` nobody comes to rest anything
+    on them meanwhile. On SQLite a write transaction is alone anyway."""
+    wanted = select(source.c.id).where(source.c.user_id == owner, source.c.id.in_(list(source_ids)))
+    return set(tx.execute(wanted.order_by(source.c.id).with_for_update(read=not to_delete)).scalars())
 
 
 def forget(tx: Transaction, owner: str, source_id: str) -> None:

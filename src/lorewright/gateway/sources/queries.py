@@ -33,13 +33,6 @@ def get_row(tx: Transaction, owner: str, source_id: str) -> Row[Any]:
     return row
 
 
-def lock_rows(tx: Transaction, owner: str, source_ids: Iterable[str], *, to_delete: bool = False) -> set[str]:
-    """Ids of those that are there. None of them goes before this transaction ends; with `to_delete` nobody rests anything
-    on them either. On SQLite a write transaction is alone anyway."""
-    wanted = select(source.c.id).where(source.c.user_id == owner, source.c.id.in_(list(source_ids)))
-    return set(tx.execute(wanted.order_by(source.c.id).with_for_update(read=not to_delete)).scalars())
-
-
 def get_original(tx: Transaction, owner: str, source_id: str) -> Row[Any]:
     """The row of a source whose bytes are kept as they came. Raises `NotFound`."""
     row = get_row(tx, owner, source_id)

@@ -36,7 +36,7 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     concepts = key_phrases(named, headings, lines, words, _CONCEPTS)
     title = title_of(reading, given_title, concepts)
     score(found, sections, frozenset(words.terms(title)), words)
-    shown = _presentable(list(candidates(found, reading.content)), title)
+    shown = _presentable(list(candidates(found, reading.content)), given_title or reading.title or "")
     upper = upper_sections(sections)
     part_of = [path[-1] if path else 0 for path in upper]
     questions = Selection(part_of).take(open_questions(found, sections, lexicon), _QUESTIONS)
@@ -55,11 +55,11 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     )
 
 
-def _presentable(shown: list[Candidate], title: str) -> list[Candidate]:
+def _presentable(shown: list[Candidate], known_title: str) -> list[Candidate]:
     """What a text with much to say need not use falls away; so does its title, unless it is all there is."""
     if len(shown) > _PLENTY:
-        shown = [candidate for candidate in shown if candidate.sentences[-1].fitness.quality >= _GOOD]
-    bare = title.rstrip(" .。").casefold()
+        shown = [candidate for candidate in shown if candidate.sentences[-1].fitness.quality >= _GOOD] or shown
+    bare = known_title.rstrip(" .。").casefold()
     return [candidate for candidate in shown if candidate.text.rstrip(" .。").casefold() != bare] or shown
 
 

@@ -14,7 +14,7 @@ from lorewright.knowledge.extractive.words import UNSPACED
 LONGEST = 60
 """Words of the longest claim."""
 LONGEST_CHARACTERS = 800
-SHORTEST = 4
+_SHORTEST = 4
 
 _WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
@@ -25,7 +25,9 @@ _FINAL = re.compile(r"[.!?。！？｡؟۔।॥።։…][\"'”’»)\]】」�
 _ASKS = re.compile(r"[?？؟][\"'”’»)\]】」』）]*$")
 _QUOTES = '"“”«»„「」『』'
 _ENDS_IN_SPACED_SCRIPT = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]$")
-_LIST_MARK = re.compile(r"^(?:[•·▪●◦‣*–—\-]\s*|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s+|\d+(?:\.\d+)+\s+)", re.IGNORECASE)
+_LIST_MARK = re.compile(
+    r"^(?:[•·▪●◦‣*–—\-]\s*|\(?\d{1,3}[.)]\s+|\(?(?:[a-z]|[ivx]{1,4})\)\s+|\d+(?:\.\d+)+\s+)", re.IGNORECASE
+)
 _LABEL = re.compile(
     r"^(?:[A-Z][\w’'/]+|and|of|the|in|to|for|&)(?:,? (?:[A-Z][\w’'/]+|and|of|the|in|to|for|&)){0,7} ?(?: [–-] |—)\s?(?=[A-Z][\w’']* [a-z])"
 )
@@ -81,7 +83,8 @@ _ELSEWHERE = re.compile(
     r"|\b(?:the|following|accompanying) (?:following|above|below|preceding|foregoing|accompanying|tables?|charts?|notes? (?:to|are|is))\b"
     r"|above[- ]mentioned|aforementioned|as follows|\b(?:described|discussed|mentioned|noted|shown|listed|outlined|defined|stated"
     r"|given|presented) (?:\w+ )?(?:above|below|earlier|previously|elsewhere|here|herein)\b|\b(?:see|listed|shown) (?:above|below)"
-    r"|set (?:forth|out) below|^(?:below|above|following)\b|(?:above|below)[.,;)]*$|\b(?:note|item) \d+[a-z]?\b|\bthe following\b|\bth(?:is|ese) same\b",
+    r"|set (?:forth|out) below|^(?:below|above|following)\b|(?:above|below)[.,;)]*$|\b(?:note|item) \d+[a-z]?\b|\bthe following\b|\bvoir (?:le|la|les|page|ci)\b|ci-(?:dessous|dessus|après|contre)|\bvéase|\ba continuación|\bsiguiente tabla|\bsiehe\b"
+    r"|\b(?:im|in der|in den) folgenden|\bvedi\b|\bdi seguito|\ba seguir\b|\bzie (?:tabel|figuur|pagina)|[见見][下上]?[表图圖]|如下|以下[のに]|[下上][表図]|\bth(?:is|ese) same\b",
     re.IGNORECASE,
 )
 _MINOR_REFERENCE = re.compile(
@@ -164,7 +167,7 @@ def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
     if not _has_grammar(text, lexicon) or _HALF.match(text):
         return UNFIT
     if (
-        not SHORTEST <= length <= LONGEST
+        not _SHORTEST <= length <= LONGEST
         or len(text) > LONGEST_CHARACTERS
         or not _is_whole(text, cased)
         or not _is_prose(text, length)

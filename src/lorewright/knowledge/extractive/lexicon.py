@@ -165,7 +165,7 @@ _ES = _simple(
     ni no nos nosotros o otra otras otro otros para pero poco por porque pues que quien se según ser será si sí sido sin sobre
     son su sus también tan tanto te tiene tienen toda todas todo todos tras tu un una uno unos y ya yo""",
     "él ella ellos ellas este esta esto estos estas ese esa eso esos esas su sus lo le les",
-    r"(?:él|ella|ellos|ellas|est[aeo]s?|es[aeo]s?|su|sus|aquel\w*|así|entonces|luego|allí|aquí|ahí|dich[ao]s?|tal|tales|ambos"
+    r"(?:fue|fueron|era|eran|es|son|está|están|tiene|tienen|ha|han|había|habían|él|ella|ellos|ellas|est[aeo]s?|es[aeo]s?|su|sus|aquel\w*|así|entonces|luego|allí|aquí|ahí|dich[ao]s?|tal|tales|ambos"
     r"|ambas|también|pues|(?:en|por|con|para|de|a|tras|desde) (?:est[aeo]s?|es[aeo]s?|dich[ao]s?|ell[ao]s?))",
     r"sin embargo|además|por lo tanto|por tanto|no obstante|en cambio|por ejemplo|finalmente|asimismo|en particular|en resumen"
     r"|en conclusión|por otra parte|por otro lado|así|pero|y",
@@ -179,7 +179,7 @@ _IT = _simple(
     però più poi prima può quale quali quando quanto quella quelle quelli quello questa queste questi questo qui se sei senza
     si sia solo sono sotto stata stati stato su sua sue sugli sui sul sulla sulle suo suoi tra tutte tutti tutto un una uno""",
     "egli ella essa esso essi esse lui lei loro questo questa questi queste quello quella suo sua suoi sue",
-    r"(?:egli|ella|ess[aoie]|lui|lei|loro|quest[aoie]|quell[aoie]|suo|sua|suoi|sue|così|allora|quindi|poi|qui|lì|là|tale|tali"
+    r"(?:è|sono|era|erano|fu|furono|ha|hanno|aveva|avevano|egli|ella|ess[aoie]|lui|lei|loro|quest[aoie]|quell[aoie]|suo|sua|suoi|sue|così|allora|quindi|poi|qui|lì|là|tale|tali"
     r"|entrambi|anche|ciò|(?:in|per|con|da|di|a|dopo|su) (?:quest[aoie]|quell[aoie]|ciò|tale|tali))",
     r"tuttavia|inoltre|pertanto|quindi|infine|ad esempio|per esempio|in particolare|in conclusione|in sintesi|dunque|ma|e",
     r"(?:rimane|rimangono|resta|restano) (?:da |ignot|apert|sconosciut)|non è (?:ancora )?(?:chiaro|noto)|domand[ae] apert[ae]",
@@ -190,7 +190,7 @@ _PT = _simple(
     num numa o onde os ou outra outras outro outros para pela pelas pelo pelos por porque quando que quem se seja sem ser será
     seu seus só sob sobre sua suas também tem têm ter todo todos toda todas um uma umas uns você""",
     "ele ela eles elas este esta isto esse essa isso seu sua seus suas",
-    r"(?:el[ae]s?|est[ae]s?|ess[ae]s?|isto|isso|seu|sua|seus|suas|assim|então|aqui|ali|lá|tal|tais|ambos|ambas|também"
+    r"(?:foi|foram|era|eram|é|são|está|estão|tem|têm|tinha|el[ae]s?|est[ae]s?|ess[ae]s?|isto|isso|seu|sua|seus|suas|assim|então|aqui|ali|lá|tal|tais|ambos|ambas|também"
     r"|(?:em|por|com|para|de|a|após|desde) (?:est[ae]s?|ess[ae]s?|isso|isto)|n?(?:est|ess)[ae]s?|nisso|disso)",
     r"no entanto|contudo|além disso|portanto|porém|todavia|por exemplo|finalmente|em particular|em resumo|em conclusão|mas|e",
     r"permanece(?:m)? (?:desconhecid|em aberto|incert)|ainda não (?:se sabe|está|é)|não está claro|quest(?:ão|ões) em aberto",

@@ -54,6 +54,8 @@ _NOT_FIRST = re.compile(r"(?:ly)$")
 Key = tuple[str, ...]
 """A phrase as its stems, or as its characters where words are not parted."""
 
+_SHORT = 12
+"""Sentences of a text that need not say a thing twice to be about it."""
 _ALONE = 6
 """Occurrences beyond which a common noun by itself tells no more."""
 _FROM_PROSE, _FROM_HEADING = 10, 1
@@ -89,11 +91,12 @@ def key_phrases(title: str, headings: Sequence[str], lines: Sequence[str], words
         if (end := found.get(key[1:])) is not None:
             end.preceded += phrase.count
     title_terms, heading_terms = set(words.terms(title)), set(words.terms(" . ".join(headings)))
-    least = 2 if len(lines) > 12 else 1
+    # Without stop words every two neighbours look like a term, so they must come again.
+    least = 2 if len(lines) > _SHORT or not words.knows_stop_words else 1
     values = {
         key: _value(key, phrase, title_terms) * _placed(key, title_terms, heading_terms) * _spread(phrase, len(lines))
         for key, phrase in found.items()
-        if phrase.count >= least or title_terms.issuperset(key)
+        if phrase.count >= least or title_terms.issuperset(key) or (phrase.named and len(lines) <= _SHORT)
     }
     chosen: dict[Key, str] = {}
     for key in sorted(values, key=lambda key: -values[key]):

@@ -86,10 +86,8 @@ _ASKING = re.compile(
     re.IGNORECASE,
 )
 _HANGUL = re.compile("[\uac00-\ud7af]+")
-_NAME = re.compile(r"(?<![.?!] )(?<!^)(?<!^[\"'“‘(])\b[^\W\d_a-zà-öø-ÿ][\w&'’-]*|\b[^\W\d_]+[A-Z][\w&-]*|\b\w*\d\w*")
-"""A word with a capital within the question, or with one within the word, or with a digit."""
+_WORD = re.compile(r"\w[\w&'’]*")
 _JOINED = re.compile(r"[-‐‑–—/]")
-_MARKED = re.compile(r"\w*[^\W_a-zà-öø-ÿ]\w*")
 _LETTER = "A-Za-z\u00c0-\u024f\u0370-\u052f"
 _CODED = re.compile(
     r"\b(?:FY|Q[1-4]|H[12])? ?((?:19|20)\d\d)\b"
@@ -136,7 +134,12 @@ def names_of(text: str, words: Words) -> set[str]:
     """The terms of all words that have a capital or a digit; of all words where a text has no capitals."""
     if text.islower():
         return set(terms_of(text, words))
-    return set(terms_of(" ".join(_MARKED.findall(text)), words))
+    return set(terms_of(" ".join(word for word in _WORD.findall(text) if _is_marked(word)), words))
+
+
+def _is_marked(word: str) -> bool:
+    """Whether it holds a capital or a digit."""
+    return word != word.lower() or (not word.isalpha() and any(map(str.isdigit, word)))
 
 
 def understood(question: str, words: Words) -> Question:
@@ -167,9 +170,10 @@ def _asking(question: str) -> str:
 
 
 def _names(question: str) -> list[str]:
-    """Words written with a capital within the question, unless nearly all of it is: a headline tells nothing by them."""
-    names = _NAME.findall(question)
-    return names if len(names) <= 0.6 * len(question.split()) else []
+    """Its marked words, unless nearly all are: a headline tells nothing by them. Nor does the capital of the first."""
+    written = _WORD.findall(question)
+    names = [word for i, word in enumerate(written) if _is_marked(word if i else word[1:])]
+    return names if len(names) <= 0.6 * len(written) else []
 
 
 def _expected(question: str) -> Expects:
@@ -199,15 +203,14 @@ _ANSWER = {
         re.IGNORECASE,
     ),
 }
-_NAMED = re.compile(r"(?<=[^.?!] )[^\W\d_a-zà-öø-ÿ][\w'’-]+")
 
 
 def fits(text: str, asked: Question, words: Words) -> bool:
     """Whether a sentence holds the kind of answer that is expected, other than what the question itself holds."""
     if asked.expects is Expects.ANYTHING:
         return False
-    pattern = _ANSWER.get(asked.expects, _NAMED)
-    found = (match[0] for match in pattern.finditer(text))
+    pattern = _ANSWER.get(asked.expects)
+    found = [match[0] for match in pattern.finditer(text)] if pattern else _names(text)
     if asked.expects is Expects.DEFINITION:
         return any(asked.terms.keys() <= set(terms_of(start, words)) for start in found)
     return any(not set(terms_of(piece, words)) & asked.terms.keys() for piece in found)

@@ -140,12 +140,10 @@ def _is_cased(reading: Reading) -> bool:
     return sum(bool(_BEGINS_LOWER.match(start)) for start in starts) <= 0.8 * len(starts)
 
 
-def score(
-    found: Sequence[Sentence], sections: Sequence[Section], title_terms: frozenset[str], words: Words
-) -> dict[str, float]:
-    """Sets `centrality`, `score` and `defines` of each sentence; gives the weight of each term of the text."""
+def score(found: Sequence[Sentence], sections: Sequence[Section], title_terms: frozenset[str], words: Words) -> None:
+    """Sets `centrality`, `score` and `defines` of each sentence."""
     if not found:
-        return {}
+        return
     weights = _weights(found)
     for sentence in found:
         sentence.centrality = _centrality(sentence.terms, weights)
@@ -173,7 +171,6 @@ def score(
             * min(1.0, len(_SPECIFIC.findall(sentence.text)) / 4 + bool(_QUANTITY.search(sentence.text)) / 2)
             + _CUED * (0.6 * bool(_CUE.search(sentence.text)) + 0.4 * sentence.defines)
         )
-    return weights
 
 
 def _weights(found: Sequence[Sentence]) -> dict[str, float]:

@@ -17,7 +17,9 @@ _FILE_LEFTOVER = re.compile(
     r"^(?:microsoft \w+ - )|\.(?:docx?|pdf|rtf|txt|indd|tex|html?|md|pptx?|xlsx?)$", re.IGNORECASE
 )
 _NO_TITLE = re.compile(
-    r"^(?:untitled.*|(?:document|dokument|presentation|slide)\s?\d*|title|no title|new document|[\W\d_]*"
+    r"^(?:(?:table of )?contents|abstract|summary|overview|introduction|preface|foreword|references"
+    r"|inhalt(?:sverzeichnis)?|einleitung|sommaire|table des matières|índice|indice|introducción|united states\b.*"
+    r"|untitled.*|(?:document|dokument|presentation|slide)\s?\d*|title|no title|new document|[\W\d_]*"
     r"|(?:chapter|part|section|item|book|kapitel|teil|chapitre|capítulo|capitolo) [\divxlc]+\W*)$",
     re.IGNORECASE,
 )

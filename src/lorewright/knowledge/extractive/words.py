@@ -26,6 +26,7 @@ class Words:
 
     def __init__(self, language: str | None) -> None:
         self._stop_words = lexicon_of(language).stop_words
+        self.knows_stop_words = bool(self._stop_words)
         self.capitalises_nouns = language in ("de", "lb")
         self._stem = _stemmer(language)
         self._terms: dict[str, str] = {}
@@ -48,9 +49,6 @@ class Words:
             known = "" if len(lower) < 2 or lower in self._stop_words else self._stem(lower)
             self._terms[word] = known
         return known
-
-    def is_stop_word(self, word: str) -> bool:
-        return word.lower() in self._stop_words
 
 
 def _stemmer(language: str | None) -> Callable[[str], str]:

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -74,7 +74,7 @@ class Work:
         self._lost.set()
 
 
-def _nothing(_tx: Transaction, _held: Claimed, _sentence: str = "") -> None:
+def _nothing(*_told: object) -> None:
     """For kinds that tell nobody."""
 
 
@@ -84,7 +84,7 @@ class Task:
 
     run: Callable[[World, Work], None]
     started: Callable[[Transaction, Claimed], None] = _nothing
-    failed: Callable[[Transaction, Claimed, str], None] = _nothing
+    failed: Callable[[Transaction, Claimed, str, datetime], None] = _nothing
 
 
 Tasks = Mapping[Kind, Task]
@@ -101,7 +101,7 @@ def run_next(world: World, tasks: Tasks, stop: threading.Event, source_ids: list
         if held.attempts > settings.attempts:
             sentence = f"The work was interrupted {settings.attempts} times and was given up."
             actions.fail(tx, held, now=world.clock.now(), error=sentence)
-            task.failed(tx, held, sentence)
+            task.failed(tx, held, sentence, world.clock.now())
             return True
         task.started(tx, held)
     work = Work(world, held, stop)
@@ -142,8 +142,9 @@ def _let_go(world: World, held: Claimed, *, delay_s: float) -> None:
 def _fail(world: World, task: Task, held: Claimed, sentence: str) -> None:
     try:
         with world.db.writing() as tx:
-            actions.fail(tx, held, now=world.clock.now(), error=sentence)
-            task.failed(tx, held, sentence)
+            now = world.clock.now()
+            actions.fail(tx, held, now=now, error=sentence)
+            task.failed(tx, held, sentence, now)
     except (LeaseLostError, Unavailable) as error:
         log.warning("job left to the end of its lease", reason=type(error).__name__)
 

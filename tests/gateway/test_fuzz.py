@@ -1,0 +1,62 @@
+"""Whatever is sent that the description of the interface allows or forbids: never a 5xx, and errors have their shape."""
+
+import logging
+from typing import Any
+
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, seed
+from hypothesis import settings as thoroughness
+from hypothesis.errors import Unsatisfiable
+from schemathesis.core.result import Ok
+from schemathesis.generation import GenerationMode
+
+from lorewright.core.settings import Settings
+from tests.conftest import serving
+
+EXAMPLES = 12
+
+
+def test_no_operation_breaks(settings: Settings) -> None:
+    logging.getLogger("urllib3").setLevel(logging.ERROR)
+    with serving(settings) as http:
+        schema = schemathesis.openapi.from_dict(http.get("/openapi.json").json())
+        tried = 0
+        for result in schema.get_all_operations():
+            assert isinstance(result, Ok), result
+            operation = result.ok()
+            for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+                tried += _try(operation, mode, str(http.base_url))
+        assert tried > 200
+
+
+def _try(operation: Any, mode: GenerationMode, address: str) -> int:
+    tried = 0
+
+    @seed(7)
+    @thoroughness(
+        max_examples=EXAMPLES,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def run(case: Any) -> None:
+        nonlocal tried
+        tried += 1
+        answer = case.call(base_url=address, headers={"Host": "localhost"})
+        assert answer.status_code < 500, (operation.label, answer.status_code, answer.text)
+        if answer.status_code >= 400:
+            print("LABEL", operation.label, case.as_curl_command(), answer.status_code, answer.headers, answer.request.method)
+            body = answer.json()
+            assert set(body) == {"detail", "error_code"}, body
+            if answer.status_code == 422:
+                assert all(set(item) == {"type", "loc", "msg"} for item in body["detail"])
+            else:
+                assert isinstance(body["detail"], str)
+
+    try:
+        run()
+    except Unsatisfiable:
+        return 0  # nothing wrong can be sent to an operation that takes nothing
+    return tried
