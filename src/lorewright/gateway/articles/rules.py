@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from lorewright.knowledge.tables import Confidence
 
+NOTHING_TO_CLAIM = "*No sentence of this source stands by itself as a claim. Its text can be searched and cited all the same.*"
+
 MAX_SLUG = 80
 MAX_SLUG_BYTES = 200
 _HYPHENS = re.compile(r"-+")
@@ -109,6 +111,8 @@ def render_body(body: Body) -> str:
         parts.append("## Open Questions\n\n" + _bullets(body.open_questions, notes))
     if notes:
         parts.append("\n".join(notes))
+    if not parts:
+        parts.append(NOTHING_TO_CLAIM)
     return "\n\n".join(parts) + "\n"
 
 
