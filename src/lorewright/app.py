@@ -24,9 +24,8 @@ APPLICATION = """<!doctype html>
 <title>Lorewright</title>
 <style>body{font:1rem/1.6 system-ui,sans-serif;max-width:38rem;margin:4rem auto;padding:0 1rem}</style>
 <h1>Lorewright</h1>
-<p>The browser application is not built yet. Until then the
-<a href="/docs">interactive description of the interface</a> shows every operation and lets you try it
-(<a href="/openapi.json">as OpenAPI</a>), and <code>lorewright --help</code> shows the commands.</p>
+<p>The browser application is not built yet. Until then <code>lorewright --help</code> shows the commands, programs use
+<a href="/openapi.json">the interface described here</a>, and the wiki is a folder of Markdown files.</p>
 </html>
 """
 
@@ -44,6 +43,7 @@ def create_app(world: World) -> FastAPI:
         version=API_VERSION,
         description="Turns sources into knowledge that can be checked.",
         lifespan=lifespan,
+        docs_url=None,  # its page loads its scripts from a public server
         redoc_url=None,
         responses={
             400: {"model": errors.ErrorBody, "description": "What was sent cannot be used; `detail` says why"},

@@ -5,6 +5,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Collection
 from contextlib import closing
 from types import FrameType
 
@@ -13,6 +14,7 @@ import structlog
 from lorewright.core.errors import Unavailable
 from lorewright.gateway.articles.tasks import TASKS as ARTICLE_TASKS
 from lorewright.gateway.removal.tasks import TASKS as REMOVAL_TASKS
+from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.world import World
 
@@ -27,12 +29,26 @@ GRACE_S = 8.0
 log = structlog.get_logger()
 
 
+ERRANDS = (Kind.ERASE_REMAINS, Kind.PROJECT_FILES)
+"""Short work that does not wait behind a long compilation: what is deleted is erased soon."""
+
+
 def work_forever(world: World, stop: threading.Event) -> None:
-    """Runs jobs as they come; returns when `stop` is set."""
+    """Runs jobs as they come, and errands beside them; returns when `stop` is set."""
+    errands = threading.Thread(target=_work, args=(world, stop, ERRANDS), name="errands")
+    errands.start()
+    try:
+        _work(world, stop, [kind for kind in TASKS if kind not in ERRANDS])
+    finally:
+        stop.set()
+        errands.join()
+
+
+def _work(world: World, stop: threading.Event, kinds: Collection[Kind]) -> None:
     with closing(world.db.watch()) as committed:
         while not stop.is_set():
             try:
-                while not stop.is_set() and run_next(world, TASKS, stop):
+                while not stop.is_set() and run_next(world, TASKS, stop, kinds=kinds):
                     pass
             except Unavailable as error:
                 log.warning("jobs cannot be claimed for now", reason=error.detail)

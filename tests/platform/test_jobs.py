@@ -186,3 +186,26 @@ def test_a_worker_asked_to_stop_leaves_the_job_to_the_next(world: World) -> None
     assert _run(world, Task(finish))
     with world.db.reading() as tx:
         assert tx.execute(select(job.c.status)).scalar_one() == Status.COMPLETE
+
+
+def test_a_job_gives_way_to_a_more_urgent_one_and_goes_on_afterwards(world: World) -> None:
+    vectors = _enqueue(world, kind=Kind.EMBED_CHUNKS)
+    held = _claim(world)
+    assert held is not None
+    with world.db.writing() as tx:
+        assert not actions.give_way(tx, held, now=NOW)
+    _enqueue(world, "urgent")
+    with world.db.writing() as tx:
+        assert actions.give_way(tx, held, now=NOW)
+    assert [one.source_id for one in (_claim(world), _claim(world)) if one] == ["urgent", "s"]
+    assert _status(world, vectors)[0] is Status.RUNNING
+
+
+def test_errands_are_claimed_by_kind(world: World) -> None:
+    _enqueue(world)
+    erasing = _enqueue(world, kind=Kind.ERASE_REMAINS)
+    with world.db.writing() as tx:
+        held = actions.claim(tx, now=NOW, lease_s=LEASE_S, kinds=[Kind.ERASE_REMAINS, Kind.PROJECT_FILES])
+        assert held is not None
+        assert held.id == erasing
+        assert actions.claim(tx, now=NOW, lease_s=LEASE_S, kinds=[Kind.ERASE_REMAINS]) is None

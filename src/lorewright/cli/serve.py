@@ -20,7 +20,7 @@ Its data lies in {data_dir}
 Three things to try:
   1. Feed it something:   lorewright ingest notes.md report.pdf
   2. Ask it:              lorewright ask "What does the report say about costs?"
-  3. Look around:         {address}/docs, or open {wiki_dir} in Obsidian
+  3. Read the wiki:       open {wiki_dir} in Obsidian or an editor
 
 Ctrl+C ends it.
 """

@@ -18,6 +18,10 @@ class Embedder(Protocol):
         """Whether the model is there; does not load it."""
         ...
 
+    def reads(self, text: str) -> bool:
+        """Whether the model can tell what such a text means; where not, words alone rank better."""
+        ...
+
     def embed(self, texts: Sequence[str]) -> Vectors:
         """(n, d) float32, unit length, in the order of `texts`. Loads the model when first used; safe to call from several threads."""
         ...

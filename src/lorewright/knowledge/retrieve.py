@@ -47,7 +47,9 @@ def retrieve(tx: Transaction, world: World, scope_id: int, question: str, limit:
 
 
 def _vector(world: World, question: str) -> Any:
-    """None where the model is not set up: words alone still find."""
+    """None where the model is not set up or cannot read the question: words alone still find."""
+    if not world.embedder.reads(question):
+        return None
     try:
         return world.embedder.embed([question])[0]
     except Unavailable as error:

@@ -9,12 +9,13 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Row, and_, delete, func, insert, select, update
+from sqlalchemy import Row, and_, delete, exists, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from lorewright.core.ids import derived_id
 from lorewright.db.transaction import Transaction
 from lorewright.index.base import Entry
+from lorewright.index.tables import index_vector
 from lorewright.knowledge.engine import Passage
 from lorewright.knowledge.tables import ScopeKind, TextState, passage, scope, text
 from lorewright.reading.base import Reading
@@ -162,8 +163,9 @@ def erase_step(tx: Transaction, world: World, owner: str) -> bool:
     return True
 
 
-def without_vector(tx: Transaction, owner: str, source_id: str, after: int, limit: int) -> list[Row[Any]]:
-    """Passages (number, scope_id, title, heading_path, content) of a source's text above number `after`, in order."""
+def without_vector(tx: Transaction, owner: str, source_id: str, embedder: str, limit: int) -> list[Row[Any]]:
+    """The next passages (number, scope_id, title, heading_path, content) of a source that this embedder has not seen."""
+    has_one = exists().where(index_vector.c.number == passage.c.number, index_vector.c.embedder == embedder)
     wanted = (
         select(passage.c.number, passage.c.scope_id, text.c.title, passage.c.heading_path, passage.c.content)
         .join(text, text.c.id == passage.c.text_id)
@@ -171,7 +173,7 @@ def without_vector(tx: Transaction, owner: str, source_id: str, after: int, limi
             text.c.user_id == owner,
             text.c.source_id == source_id,
             text.c.state == TextState.READY,
-            passage.c.number > after,
+            ~has_one,
         )
         .order_by(passage.c.number)
         .limit(limit)

@@ -8,6 +8,7 @@ _PLAIN_NAMES = {".txt", ".text", ".log"}
 _SAMPLE_CHARACTERS = 50_000
 
 _HEADING = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
+_OPENING = re.compile(r"\s*#[ \t]+\S[^\n]*\n[ \t]*\n")  # a title over its text
 _FENCE = re.compile(r"^(?:```|~~~)", re.MULTILINE)
 _CERTAIN = re.compile(
     r"^[ ]{0,3}\|?[ ]*:?-{2,}:?[ ]*(?:\|[ ]*:?-{2,}:?[ ]*)+\|?[ \t]*$"  # the rule under a table's head
@@ -37,6 +38,7 @@ def is_markdown(text: str, name: str | None) -> bool:
     return (
         _CERTAIN.search(sample) is not None
         or len(_HEADING.findall(sample)) >= 2
+        or _OPENING.match(sample) is not None
         or len(_FENCE.findall(sample)) >= 2
         or sum(bool(hint.search(sample)) for hint in _HINTS) >= 2
     )

@@ -62,6 +62,9 @@ class Letters:
     def ready(self) -> bool:
         return True
 
+    def reads(self, text: str) -> bool:
+        return True
+
     def embed(self, texts: Sequence[str]) -> Vectors:
         counts = np.array(
             [[one.lower().count(chr(97 + letter)) + 1 for letter in range(26)] for one in texts], np.float32

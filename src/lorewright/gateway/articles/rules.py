@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from lorewright.knowledge.tables import Confidence
 
-NOTHING_TO_CLAIM = "*No sentence of this source stands by itself as a claim. Its text can be searched and cited all the same.*"
+NOTHING_TO_CLAIM = (
+    "*No sentence of this source stands by itself as a claim. Its text can be searched and cited all the same.*"
+)
 
 MAX_SLUG = 80
 MAX_SLUG_BYTES = 200

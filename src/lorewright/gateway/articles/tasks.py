@@ -70,17 +70,18 @@ def compile_source(world: World, work: Work) -> None:
 
 def embed_chunks(world: World, work: Work) -> None:
     """Gives vectors to the passages of a source that have none, a few at a time."""
-    after, done = 0, 0
+    done = 0
     while True:
         work.check()
         with world.db.reading() as tx:
-            rows = texts.without_vector(tx, work.owner, work.source_id, after, EMBED_BATCH)
+            rows = texts.without_vector(tx, work.owner, work.source_id, world.embedder.name, EMBED_BATCH)
         if not rows:
             break
         vectors = world.embedder.embed([texts.embedded_text(row.title, row.heading_path, row.content) for row in rows])
         with work.writing() as tx:
             world.vectors.put(tx, rows[0].scope_id, [row.number for row in rows], vectors, world.embedder.name)
-        after = rows[-1].number
+            if work.gives_way(tx):
+                return
         done += len(rows)
     with work.writing() as tx:
         work.finish(tx, f"{done} passages embedded")

@@ -1,5 +1,6 @@
 """Asking for work, and what becomes of it. Whoever writes for a claimed job proves by its fence that it still holds it."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -80,9 +81,17 @@ def enqueue(
             return str(known)
 
 
-def claim(tx: Transaction, *, now: datetime, lease_s: float, source_ids: list[str] | None = None) -> Claimed | None:
+def claim(
+    tx: Transaction,
+    *,
+    now: datetime,
+    lease_s: float,
+    source_ids: Collection[str] | None = None,
+    kinds: Collection[Kind] | None = None,
+) -> Claimed | None:
     """Takes the most urgent job that waits, or whose holder let its lease run out; None where there is none.
 
+    Of these sources (or of none in particular), and of these kinds, where they are given.
     A lease or a delay that ends impossibly late was written by a clock that has since been set back, and counts as over.
     """
     too_late = now + timedelta(seconds=2 * max(lease_s, BACKOFF_CAP_S))
@@ -93,6 +102,8 @@ def claim(tx: Transaction, *, now: datetime, lease_s: float, source_ids: list[st
     wanted = select(job).where(job.c.status.in_((Status.QUEUED, Status.RUNNING)), ready)
     if source_ids is not None:
         wanted = wanted.where(or_(job.c.source_id.in_(source_ids), job.c.source_id.is_(None)))
+    if kinds is not None:
+        wanted = wanted.where(job.c.kind.in_(kinds))
     wanted = wanted.order_by(job.c.priority, job.c.queued_at, job.c.id).limit(1).with_for_update(skip_locked=True)
     row = tx.execute(wanted).first()
     if row is None:
@@ -151,6 +162,20 @@ def fail(tx: Transaction, held: Claimed, *, now: datetime, error: str) -> None:
 def let_go(tx: Transaction, held: Claimed, *, until: datetime, error: str | None = None) -> None:
     """Leaves the job to whoever claims it after `until`. Raises `LeaseLostError`."""
     _write(tx, held, lease_until=until, error=error)
+
+
+def give_way(tx: Transaction, held: Claimed, *, now: datetime) -> bool:
+    """Puts the job back among those that wait, where a more urgent one is ready; whether it was. Raises `LeaseLostError`."""
+    ready = and_(job.c.status == Status.QUEUED, job.c.run_after <= now)
+    mine = select(job.c.priority).where(job.c.id == held.id).scalar_subquery()
+    if tx.execute(select(job.c.id).where(ready, job.c.priority < mine).limit(1)).first() is None:
+        return False
+    twin = and_(job.c.user_id == held.user_id, job.c.kind == held.kind, job.c.source_id == held.source_id)
+    if tx.execute(select(job.c.id).where(twin, job.c.status == Status.QUEUED)).first() is not None:
+        finish(tx, held, now=now, summary="continued by the job that waits")
+    else:
+        _write(tx, held, status=Status.QUEUED, attempts=0, lease_until=None, run_after=now)
+    return True
 
 
 def forget(tx: Transaction, owner: str, source_id: str) -> None:

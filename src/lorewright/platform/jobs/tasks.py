@@ -1,7 +1,7 @@
 """Running jobs: claim, keep the lease, hand over to the kind's task, and see to it that every job ends."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -57,6 +57,10 @@ class Work:
     def finish(self, tx: Transaction, summary: str) -> None:
         actions.finish(tx, self.held, now=self._world.clock.now(), summary=summary)
 
+    def gives_way(self, tx: Transaction) -> bool:
+        """Whether the job has gone back to the queue because a more urgent one is ready; the task then ends."""
+        return actions.give_way(tx, self.held, now=self._world.clock.now())
+
     def progress(self, percent: int, message: str) -> None:
         """Shows where the work stands. Raises `LeaseLostError`, `StoppingError`."""
         self.check()
@@ -90,11 +94,18 @@ class Task:
 Tasks = Mapping[Kind, Task]
 
 
-def run_next(world: World, tasks: Tasks, stop: threading.Event, source_ids: list[str] | None = None) -> bool:
+def run_next(
+    world: World,
+    tasks: Tasks,
+    stop: threading.Event,
+    source_ids: Collection[str] | None = None,
+    kinds: Collection[Kind] | None = None,
+) -> bool:
     """Runs one job to its end; False where none was ready."""
     settings = world.settings.jobs
     with world.db.background() as tx:
-        held = actions.claim(tx, now=world.clock.now(), lease_s=settings.lease_s, source_ids=source_ids)
+        now = world.clock.now()
+        held = actions.claim(tx, now=now, lease_s=settings.lease_s, source_ids=source_ids, kinds=kinds)
         if held is None:
             return False
         task = tasks[held.kind]
