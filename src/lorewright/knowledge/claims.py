@@ -52,6 +52,11 @@ class Claim(msgspec.Struct, frozen=True):
 def put(tx: Transaction, owner: str, kind: Holder, holder_id: str, new: Sequence[NewClaim]) -> None:
     """The claims of a holder, instead of those it had."""
     forget(tx, owner, [holder_id])
+    add(tx, owner, kind, holder_id, new)
+
+
+def add(tx: Transaction, owner: str, kind: Holder, holder_id: str, new: Sequence[NewClaim]) -> None:
+    """The claims of a holder that had none."""
     claims, spans = [], []
     for ordinal, one in enumerate(new):
         id_ = derived_id("claim", owner, holder_id, ordinal, one.content)

@@ -37,12 +37,13 @@ def scope_id(tx: Transaction, owner: str, kind: ScopeKind, name: str = "") -> in
 
 def make_scope(tx: Transaction, owner: str, kind: ScopeKind, name: str = "") -> int:
     """The scope's id, made where it was not there."""
+    found = scope_id(tx, owner, kind, name)
+    if found is not None:
+        return found
     add = (sqlite if tx.dialect == "sqlite" else postgresql).insert(scope)
     tx.execute(add.on_conflict_do_nothing(), {"user_id": owner, "kind": kind.value, "name": name})
-    found = scope_id(tx, owner, kind, name)
-    if found is None:
-        raise LookupError("a scope that was just made is there")
-    return found
+    mine = (scope.c.user_id == owner, scope.c.kind == kind, scope.c.name == name)
+    return int(tx.execute(select(scope.c.id).where(*mine)).scalar_one())
 
 
 def text_id(owner: str, source_id: str, content_hash: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, case, delete, func, insert, or_, select, update
 
 from lorewright.core.ids import derived_id
 from lorewright.db.transaction import Transaction
@@ -32,6 +32,9 @@ FILE_DELAY_S = 1.0
 MAX_LINKS = 5
 COMMON_CONCEPT = 50
 """A concept that more articles share than this says nothing of how near two of them are."""
+
+
+_ONE = and_(article.c.user_id == bindparam("owner"), article.c.id == bindparam("article"))
 
 
 class Compiled(NamedTuple):
@@ -69,9 +72,10 @@ def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now:
         tx.execute(insert(article_source), {"article_id": id_, "source_id": source_id, "user_id": owner})
     else:
         tx.execute(update(article).where(article.c.user_id == owner, article.c.id == id_).values(values))
+        _take_apart(tx, owner, id_)
     _add_version(tx, owner, id_, version, new.body, MadeBy.ENGINE, now)
     _put_concepts(tx, owner, id_, new.concepts)
-    claim_store.put(tx, owner, Holder.ARTICLE, id_, new.claims)
+    claim_store.add(tx, owner, Holder.ARTICLE, id_, new.claims)
     _relate(tx, owner, id_, new.concepts)
     enqueue(tx, owner, Kind.PROJECT_FILES, now=now, delay_s=FILE_DELAY_S)
     return id_
@@ -90,17 +94,19 @@ def keep_edit(tx: Transaction, owner: str, article_id: str, body: str, file_hash
 
 def intend_files(tx: Transaction, owner: str, hashes: dict[str, str]) -> None:
     """Says which content is about to be written, so that a crash in between is not taken for a person's edit."""
-    for article_id, file_hash in hashes.items():
-        mine = and_(article.c.user_id == owner, article.c.id == article_id)
-        tx.execute(update(article).where(mine).values(file_intent=file_hash))
+    intended = update(article).where(_ONE).values(file_intent=bindparam("hash"))
+    tx.execute(intended, [{"owner": owner, "article": one, "hash": file_hash} for one, file_hash in hashes.items()])
 
 
 def files_written(tx: Transaction, owner: str, written: Sequence[tuple[str, int, str]]) -> None:
     """(article id, version, hash): what lies on the disk now. One that has changed meanwhile stays due."""
-    for article_id, version, file_hash in written:
-        mine = and_(article.c.user_id == owner, article.c.id == article_id)
-        tx.execute(update(article).where(mine).values(file_hash=file_hash))
-        tx.execute(update(article).where(mine, article.c.version == version).values(file_due=0))
+    still_due = case((article.c.version == bindparam("number"), 0), else_=article.c.file_due)
+    said = update(article).where(_ONE).values(file_hash=bindparam("hash"), file_due=still_due)
+    rows = [
+        {"owner": owner, "article": one, "number": version, "hash": file_hash} for one, version, file_hash in written
+    ]
+    if rows:
+        tx.execute(said, rows)
 
 
 def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> tuple[list[str], int]:
@@ -138,9 +144,16 @@ def _add_version(
     tx.execute(insert(article_version), row)
 
 
-def _put_concepts(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str]) -> None:
+def _take_apart(tx: Transaction, owner: str, article_id: str) -> None:
+    """Removes what an earlier version hung together with."""
+    related = and_(link.c.user_id == owner, link.c.relation == RelationType.RELATED_TO)
+    tx.execute(delete(link).where(related, or_(link.c.from_id == article_id, link.c.to_id == article_id)))
     mine = and_(article_concept.c.user_id == owner, article_concept.c.article_id == article_id)
     tx.execute(delete(article_concept).where(mine))
+    claim_store.forget(tx, owner, [article_id])
+
+
+def _put_concepts(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str]) -> None:
     rows = [
         {"article_id": article_id, "concept": concept, "user_id": owner, "ordinal": ordinal}
         for ordinal, concept in enumerate(concepts)
@@ -154,8 +167,6 @@ def _relate(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str
 
     The strength of a link is the sum over the shared concepts of 1 / (number of articles that have it).
     """
-    linked = and_(link.c.user_id == owner, link.c.relation == RelationType.RELATED_TO)
-    tx.execute(delete(link).where(linked, or_(link.c.from_id == article_id, link.c.to_id == article_id)))
     if not concepts:
         return
     counted = (

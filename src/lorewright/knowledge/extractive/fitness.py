@@ -70,8 +70,7 @@ _BOILERPLATE = re.compile(
     r"|reasonable (?:basis|assurance)|internal control over financial reporting|disclosure controls|proxy statement"
     r"|recently (?:issued|adopted) accounting|material misstatement|section 1[36]\(|aggregate market value|par value"
     r"|otherwise (?:indicated|noted|stated)|due to rounding|^notes?:|figures and, therefore|web ?site (?:is|at|address)|free of charge|investor relations|conference call|webcast",
-    re.IGNORECASE,
-)
+)  # of lower-case text: many times quicker than IGNORECASE
 _ELSEWHERE = re.compile(
     r"\b(?:as|are|is|was|were|see|refer(?:ring|red)? to|set forth|included|contained|described|discussed|disclosed|provided|presented"
     r"|summari[sz]ed|reflected|shown|defined|listed|detailed|noted|outlined|illustrated|reported|given|found|displayed|also)"
@@ -85,8 +84,7 @@ _ELSEWHERE = re.compile(
     r"|given|presented) (?:\w+ )?(?:above|below|earlier|previously|elsewhere|here|herein)\b|\b(?:see|listed|shown) (?:above|below)"
     r"|set (?:forth|out) below|^(?:below|above|following)\b|(?:above|below)[.,;)]*$|\b(?:note|item) \d+[a-z]?\b|\bthe following\b|\bvoir (?:le|la|les|page|ci)\b|ci-(?:dessous|dessus|après|contre)|\bvéase|\ba continuación|\bsiguiente tabla|\bsiehe\b"
     r"|\b(?:im|in der|in den) folgenden|\bvedi\b|\bdi seguito|\ba seguir\b|\bzie (?:tabel|figuur|pagina)|[见見][下上]?[表图圖]|如下|以下[のに]|[下上][表図]|\bth(?:is|ese) same\b",
-    re.IGNORECASE,
-)
+)  # of lower-case text: many times quicker than IGNORECASE
 _MINOR_REFERENCE = re.compile(
     r"\b(?:figures?|fig\.|tables?|sections?|chapters?|eqs?\.|equations?|appendix|theorem|lemma) ?\(?[\dA-Z]\b",
     re.IGNORECASE,
@@ -97,8 +95,7 @@ _ROUTINE = re.compile(
     r"|if any\b|reclassified|from time to time|among other things|for purposes of|without limitation|not limited to|effective date|estimates? and"
     r" assumptions|actuarial|discount rate|lessee|right-of-use|hedg(?:e|ing)|derivative|indemnif|bylaws|certificate of incorporation"
     r"|articles of association|fiduciary|indenture|stockholders? of record|trading symbol|holders of",
-    re.IGNORECASE,
-)
+)  # of lower-case text: many times quicker than IGNORECASE
 """Said alike in every report of its kind: true, and seldom what the source is about."""
 _TELEGRAM = 5
 """Words from which on a sentence needs at least one that is no noun, verb or adjective."""
@@ -173,9 +170,10 @@ def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
         or not _is_prose(text, length)
     ):
         return UNFIT
-    if _BOILERPLATE.search(text) or _ELSEWHERE.search(text):
+    lowered = text.lower()
+    if _BOILERPLATE.search(lowered) or _ELSEWHERE.search(lowered):
         return UNFIT
-    return Fitness(_quality(text, length), points_back(text, lexicon))
+    return Fitness(_quality(text, lowered, length), points_back(text, lexicon))
 
 
 def _has_grammar(text: str, lexicon: Lexicon) -> bool:
@@ -197,7 +195,7 @@ def judge_note(text: str) -> Fitness:
         or _CALLS.search(text)
     ):
         return UNFIT
-    is_plain = not (_NOT_PROSE.search(text) or _ASKS.search(text) or _BOILERPLATE.search(text))
+    is_plain = not (_NOT_PROSE.search(text) or _ASKS.search(text) or _BOILERPLATE.search(text.lower()))
     return _OF_A_NOTE if is_plain and letters >= 0.6 * len(text.replace(" ", "")) else UNFIT
 
 
@@ -255,12 +253,12 @@ def _is_prose(text: str, length: int) -> bool:
     return capitals <= 0.6 * length + 1 and shouted <= 0.25 * length
 
 
-def _quality(text: str, length: int) -> float:
+def _quality(text: str, lowered: str, length: int) -> float:
     quality = 1.0
     if length < 8 or length > 35:
         quality *= 0.75 if length < 6 or length > 45 else 0.9
-    for pattern, factor in ((_ROUTINE, 0.5), (_MINOR_REFERENCE, 0.6), (_HEDGED, 0.85)):
-        if pattern.search(text):
+    for pattern, said, factor in ((_ROUTINE, lowered, 0.5), (_MINOR_REFERENCE, text, 0.6), (_HEDGED, text, 0.85)):
+        if pattern.search(said):
             quality *= factor
     if _CHANGE.search(text) and not _TIME.search(text):
         quality *= 0.45

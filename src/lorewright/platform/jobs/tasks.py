@@ -103,7 +103,7 @@ def run_next(
 ) -> bool:
     """Runs one job to its end; False where none was ready."""
     settings = world.settings.jobs
-    with world.db.background() as tx:
+    with world.db.writing() as tx:
         now = world.clock.now()
         held = actions.claim(tx, now=now, lease_s=settings.lease_s, source_ids=source_ids, kinds=kinds)
         if held is None:
