@@ -141,7 +141,7 @@ def _work(world: "World", source_ids: Sequence[str], show: Show) -> bool:
     from lorewright.db.transaction import Transaction
     from lorewright.gateway.articles.queries import articles_of_sources
     from lorewright.platform.accounts.rules import LOCAL_USER_ID
-    from lorewright.platform.jobs.queries import count_live, has_live_job
+    from lorewright.platform.jobs.queries import count_live, has_live_job, what_runs
     from lorewright.platform.jobs.tables import Kind
 
     wanted = list(dict.fromkeys(source_ids))
@@ -159,7 +159,9 @@ def _work(world: "World", source_ids: Sequence[str], show: Show) -> bool:
 
         def shown(start: int = start, group: list[str] = group) -> None:
             with world.db.reading() as tx:
-                show("Compiling", start + len(group) - live(tx, group), len(wanted))
+                said = what_runs(tx, group)
+                doing = f"Compiling: {said[0].lower()}{said[1:]}" if said else "Compiling"
+                show(doing, start + len(group) - live(tx, group), len(wanted))
 
         if not work_until(world, group, is_done, shown):
             return False

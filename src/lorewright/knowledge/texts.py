@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Row, and_, delete, exists, func, insert, select, update
+from sqlalchemy import Row, Select, and_, delete, exists, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from lorewright.core.ids import derived_id
@@ -166,20 +166,19 @@ def erase_step(tx: Transaction, world: World, owner: str) -> bool:
 
 def without_vector(tx: Transaction, owner: str, source_id: str, embedder: str, limit: int) -> list[Row[Any]]:
     """The next passages (number, scope_id, title, heading_path, content) of a source that this embedder has not seen."""
+    wanted = select(passage.c.number, passage.c.scope_id, text.c.title, passage.c.heading_path, passage.c.content)
+    unseen = _unseen(wanted, owner, source_id, embedder)
+    return list(tx.execute(unseen.order_by(passage.c.number).limit(limit)))
+
+
+def count_without_vector(tx: Transaction, owner: str, source_id: str, embedder: str) -> int:
+    return int(tx.execute(_unseen(select(func.count()), owner, source_id, embedder)).scalar_one())
+
+
+def _unseen(wanted: Select[Any], owner: str, source_id: str, embedder: str) -> Select[Any]:
     has_one = exists().where(index_vector.c.number == passage.c.number, index_vector.c.embedder == embedder)
-    wanted = (
-        select(passage.c.number, passage.c.scope_id, text.c.title, passage.c.heading_path, passage.c.content)
-        .join(text, text.c.id == passage.c.text_id)
-        .where(
-            text.c.user_id == owner,
-            text.c.source_id == source_id,
-            text.c.state == TextState.READY,
-            ~has_one,
-        )
-        .order_by(passage.c.number)
-        .limit(limit)
-    )
-    return list(tx.execute(wanted))
+    mine = and_(text.c.user_id == owner, text.c.source_id == source_id, text.c.state == TextState.READY)
+    return wanted.select_from(passage).join(text, text.c.id == passage.c.text_id).where(mine, ~has_one)
 
 
 def embedded_text(title: str, heading_path: str, content: str) -> str:

@@ -70,6 +70,8 @@ def compile_source(world: World, work: Work) -> None:
 
 def embed_chunks(world: World, work: Work) -> None:
     """Gives vectors to the passages of a source that have none, a few at a time."""
+    with world.db.reading() as tx:
+        total = texts.count_without_vector(tx, work.owner, work.source_id, world.embedder.name)
     done = 0
     while True:
         work.check()
@@ -80,9 +82,10 @@ def embed_chunks(world: World, work: Work) -> None:
         vectors = world.embedder.embed([texts.embedded_text(row.title, row.heading_path, row.content) for row in rows])
         with work.writing() as tx:
             world.vectors.put(tx, rows[0].scope_id, [row.number for row in rows], vectors, world.embedder.name)
+            done += len(rows)
+            work.report(tx, 100 * done // total, f"{done} of {total} passages have vectors")
             if work.gives_way(tx):
                 return
-        done += len(rows)
     with work.writing() as tx:
         work.finish(tx, f"{done} passages embedded")
 

@@ -65,7 +65,11 @@ class Work:
         """Shows where the work stands. Raises `LeaseLostError`, `StoppingError`."""
         self.check()
         with self._world.db.background() as tx:
-            actions.report(tx, self.held, percent=percent, message=message)
+            self.report(tx, percent, message)
+
+    def report(self, tx: Transaction, percent: int, message: str) -> None:
+        """The same, in a transaction at hand. Raises `LeaseLostError`."""
+        actions.report(tx, self.held, percent=percent, message=message)
 
     def check(self) -> None:
         """Raises `LeaseLostError` or `StoppingError` where the task had better end now."""
