@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from lorewright.world import World
 
 STANDARD_INPUT = "-"
+LINE_EVERY_S = 10.0
+"""How often a line says how far one long source has come, where no bar can."""
 AT_ONCE = 500
 """Sources whose jobs are waited for together: their ids are parameters of a statement."""
 
@@ -214,16 +217,16 @@ def _print(results: Results) -> None:
 
 @contextmanager
 def _showing() -> Iterator[Show]:
-    """A progress bar on standard error where that is a terminal; else a line for each step."""
+    """A progress bar on standard error where that is a terminal; else a line for each source, and one now and then."""
     if not sys.stderr.isatty():
-        last = ""
+        step, told_at = ("", -1), 0.0
 
         def line(doing: str, done: int, of: int) -> None:
-            nonlocal last
-            now = f"{doing} ({done} of {of})"
-            if now != last:
-                typer.echo(now, err=True)
-            last = now
+            nonlocal step, told_at
+            now = doing.split(":")[0], done
+            if now != step or time.monotonic() - told_at > LINE_EVERY_S:
+                typer.echo(f"{doing} ({done} of {of})", err=True)
+                step, told_at = now, time.monotonic()
 
         yield line
         return

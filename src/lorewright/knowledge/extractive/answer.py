@@ -5,6 +5,7 @@ answer only where it, with what surrounds it, holds enough of what the question 
 the names and figures of the question are spoken of.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import log
@@ -96,24 +97,26 @@ def _supports(best: Statement, asked: Question, weights: Mapping[str, float], fo
 # -- What is said, in which order -------------------------------------------------------------------------------------
 
 _EXPECTED_BONUS, _ROW_MALUS, _RANK_BONUS = 0.12, 0.15, 0.06
+_DEFINED_BONUS, _BESIDE_MALUS, _OTHER_YEAR_MALUS = 0.4, 0.05, 0.15
 
 
 def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[Statement]) -> list[Statement]:
     """The statement that answers first, then those that add to it, as they stand in their passages."""
-    if not found:
+    could = [statement for statement in found if _could_answer(statement, asked)]
+    if not could:
         return []
-    scores = [_score(statement, asked, weights) for statement in found]
-    order = sorted(range(len(found)), key=lambda i: (-scores[i], i))
-    best = found[order[0]]
+    scores = [_score(statement, asked, weights) for statement in could]
+    order = sorted(range(len(could)), key=lambda i: (-scores[i], i))
+    best = could[order[0]]
     if not _supports(best, asked, weights, found):
         return []
     chosen = [best]
     while len(chosen) < MOST_SENTENCES:
-        gains = [_gain(found[i], chosen, asked, weights) for i in order]
+        gains = [_gain(could[i], chosen, asked, weights) for i in order]
         most = max(gains)
         if most < _LEAST_GAIN:
             break
-        chosen.append(found[order[gains.index(most)]])
+        chosen.append(could[order[gains.index(most)]])
     place = best.stands_in.index
     return [
         best,
@@ -121,13 +124,22 @@ def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[State
     ]
 
 
+def _could_answer(statement: Statement, asked: Question) -> bool:
+    """A quantity is answered by a figure only, and what something is by a sentence about it."""
+    return bool(statement.fits) or (asked.quantity is None and asked.expects is not Expects.DEFINITION)
+
+
 def _score(statement: Statement, asked: Question, weights: Mapping[str, float]) -> float:
     score = _cover(statement, weights) + _RANK_BONUS / (1 + statement.stands_in.index)
+    if asked.years and not asked.years & statement.terms and any(map(_YEAR.fullmatch, statement.terms)):
+        score -= _OTHER_YEAR_MALUS
     if statement.is_row:
-        return score - (0.0 if asked.expects is Expects.FIGURE else _ROW_MALUS)
-    return score + _EXPECTED_BONUS * statement.fits
+        score -= min(3, statement.beside) * _BESIDE_MALUS
+        return score + (_EXPECTED_BONUS * statement.fits if asked.expects is Expects.FIGURE else -_ROW_MALUS)
+    return score + (_DEFINED_BONUS if asked.expects is Expects.DEFINITION else _EXPECTED_BONUS) * statement.fits
 
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _LEAST_GAIN = 0.14
 _MOST_ALIKE = 0.6
 _UNNAMED = 0.6
@@ -140,8 +152,10 @@ def _gain(statement: Statement, chosen: Sequence[Statement], asked: Question, we
         return 0.0
     if _cover(statement, weights) < 0.5 * _cover(chosen[0], weights):
         return 0.0
-    held = frozenset().union(*(other.terms for other in chosen))
-    gain = _share(weights, statement.terms - held, weights)
+    added = statement.terms - frozenset().union(*(other.terms for other in chosen))
+    if asked.about and not added & asked.about:
+        return 0.0
+    gain = _share(weights, added, weights)
     if asked.specific and not statement.stands_in.names:
         gain *= _UNNAMED
     return gain

@@ -27,6 +27,9 @@ class Question(NamedTuple):
     about: frozenset[str]
     """The terms of what is asked about these: an answer must speak of some of it."""
     expects: Expects
+    quantity: frozenset[str] | None = None
+    """The terms of what is counted or measured, which may be none; None where no quantity is asked for."""
+    years: frozenset[str] = frozenset()
 
 
 _NAME_WEIGHT, _KIND_WEIGHT = 2.0, 0.4
@@ -41,10 +44,16 @@ _BEGINNINGS = {
     Expects.REASON: "why warum weshalb wieso pourquoi perché waarom почему зачем",
     Expects.FIGURE: "combien cuánto cuánta cuántos cuántas quanto quanta quanti quante quantos quantas hoeveel сколько",
 }
+_MEASURED = (
+    r"(?P<measured>(?:(?!(?:of|in|for|at|on|by|to|from|between|and|cause|effect|reason)\b)[^\s?,;]+ ){0,6}?(?:number|amount"
+    r"|percentage|proportion|share|rate|price|cost|population|size|length|height|width|depth|weight|mass|area|volume|distance"
+    r"|speed|temperature|total|ratio|margin|revenue|sales|income|profit|loss|earnings|ebitda?|expenses?|salary|wage|fee|budget"
+    r"|dividend|turnover|cash flow|debt|assets|liabilities|capacity|age)s?)\b"
+)
+"""A noun that a figure answers, with the words before it."""
 _PHRASES = {
-    Expects.FIGURE: r"\bhow (?:many|much|long|old|tall|high|far|large|big|fast|often|deep|heavy|wide)\b|\bwhat (?:is|was|were|are|"
-    r"will be) (?:\w+ ){0,3}(?:number|amount|percentage|share|rate|price|cost|population|size|length|height|total|ratio)\b"
-    r"|\bwhat (?:percentage|number|amount|share|proportion)\b|\bwie ?(?:viele?|lange?|hoch|groß|alt|oft|weit)\b"
+    Expects.FIGURE: r"\bhow (?:many|much|long|old|tall|high|far|large|big|fast|often|deep|heavy|wide)\b"
+    rf"|\bwhat (?:is|was|were|are|will be) {_MEASURED}|\bwhat (?:percentage|number|amount|share|proportion)\b|\bwie ?(?:viele?|lange?|hoch|groß|alt|oft|weit)\b"
     r"|多少|几个|几年|幾|いくつ|いくら|何人|何個",
     Expects.TIME: r"\b(?:what|which) (?:year|date|day|month|century|decade|time)\b|\bwelchem jahr\b|\bquelle année\b"
     r"|\bqué año\b|什么时候|何时|哪年|哪一年|いつ|何年",
@@ -87,6 +96,7 @@ _ASKING = re.compile(
 )
 _HANGUL = re.compile("[\uac00-\ud7af]+")
 _WORD = re.compile(r"\w[\w&'’]*")
+_AUXILIARY = "do|does|did|is|are|was|has|have|had|will|would|can|could|should|may|might|must"
 _JOINED = re.compile(r"[-‐‑–—/]")
 _LETTER = "A-Za-z\u00c0-\u024f\u0370-\u052f"
 _CODED = re.compile(
@@ -142,10 +152,34 @@ def _is_marked(word: str) -> bool:
     return word != word.lower() or (not word.isalpha() and any(map(str.isdigit, word)))
 
 
+_QUANTITY = re.compile(
+    rf"^\W*(?:\w+ )?(?:how (?:many|much)\b ?(?P<counted>(?:(?!{_AUXILIARY}|of|in|by|to|from|with|were)\b[\w'’-]+ ){{0,4}})"
+    rf"|what (?:is|was|were|are|will be) {_MEASURED}(?: of (?P<whole>(?:the )?[\w'’-]+))?)",
+    re.IGNORECASE,
+)
+_BARE = re.compile(
+    r"\b(?:number|amount|percentage|proportion|share|total|level|many|much|people|persons|years?)\b", re.IGNORECASE
+)
+"""Says that a quantity is asked for, not of what."""
+_ASKED_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+
+
+def _quantity(question: str, words: Words) -> frozenset[str] | None:
+    """The terms of the noun that is counted or measured."""
+    match = _QUANTITY.match(question)
+    if not match:
+        return None
+    measured = match["measured"] or match["counted"] or ""
+    if not _BARE.sub("", measured[-12:].split()[-1] if measured.split() else "") and match["whole"]:
+        measured = match["whole"]
+    terms = terms_of(_BARE.sub(" ", measured), words)
+    return frozenset(terms[-1:])
+
+
 def understood(question: str, words: Words) -> Question:
     question = _asking(question)
     plain = _ASKING.sub(" ", question)
-    names = _names(question)
+    names = marked_words(question)
     specific = frozenset(terms_of(" ".join(names), words))
     kind_nouns = {
         term
@@ -160,7 +194,14 @@ def understood(question: str, words: Words) -> Question:
         if len(term) > 1 or term.isascii()
     }
     specific &= terms.keys()
-    return Question(terms, specific, frozenset(terms.keys() - specific - kind_nouns), _expected(question))
+    return Question(
+        terms,
+        specific,
+        frozenset(terms.keys() - specific - kind_nouns),
+        _expected(question),
+        _quantity(question, words),
+        frozenset(_ASKED_YEAR.findall(question)),
+    )
 
 
 def _asking(question: str) -> str:
@@ -169,7 +210,7 @@ def _asking(question: str) -> str:
     return " ".join([part for part in parts if part.endswith(("?", "？", "؟"))] or parts)
 
 
-def _names(question: str) -> list[str]:
+def marked_words(question: str) -> list[str]:
     """Its marked words, unless nearly all are: a headline tells nothing by them. Nor does the capital of the first."""
     written = _WORD.findall(question)
     names = [word for i, word in enumerate(written) if _is_marked(word if i else word[1:])]
@@ -182,35 +223,3 @@ def _expected(question: str) -> Expects:
         return Expects.DEFINITION
     found = [(match.start(), kind) for kind, pattern in _EXPECTED if (match := pattern.search(question))]
     return min(found)[1] if found else Expects.ANYTHING
-
-
-_ANSWER = {
-    Expects.TIME: re.compile(r"\b(?:1\d|20)\d\d\b|\d ?年|\b\d{1,2}[. ]+[^\W\d_]{3,9}\b|\b[^\W\d_]{3,9} \d{1,2}\b"),
-    Expects.FIGURE: re.compile(
-        r"\d+(?:[.,]\d+)*|[一二三四五六七八九十百千万]+|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen"
-        r"|hundred|thousand|million|half|twice|double)\b",
-        re.IGNORECASE,
-    ),
-    Expects.REASON: re.compile(
-        r"\b(?:because|due to|owing to|as a result|result(?:s|ed) (?:of|from)|caus(?:e|es|ed|ing)|since|driven by|attribut\w+|led to"
-        r"|thanks to|reasons?|so that|in order to|weil|denn|wegen|aufgrund|damit|parce que|car|afin de|porque|debido|perché"
-        r"|a causa|omdat|doordat|потому|из-за)\b|因为|由于|因此|ため|から|ので",
-        re.IGNORECASE,
-    ),
-    Expects.DEFINITION: re.compile(
-        r"^(?:\S+ ){1,9}?\(?(?:is|are|was|were|means|refers to|ist|sind|war|bezeichnet|est|sont|était|es|son|era|è|sono|é|são|foi"
-        r"|was|zijn|—|–)\b|^.{1,20}(?:是|とは|は)",
-        re.IGNORECASE,
-    ),
-}
-
-
-def fits(text: str, asked: Question, words: Words) -> bool:
-    """Whether a sentence holds the kind of answer that is expected, other than what the question itself holds."""
-    if asked.expects is Expects.ANYTHING:
-        return False
-    pattern = _ANSWER.get(asked.expects)
-    found = [match[0] for match in pattern.finditer(text)] if pattern else _names(text)
-    if asked.expects is Expects.DEFINITION:
-        return any(asked.terms.keys() <= set(terms_of(start, words)) for start in found)
-    return any(not set(terms_of(piece, words)) & asked.terms.keys() for piece in found)

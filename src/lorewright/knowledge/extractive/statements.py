@@ -1,13 +1,15 @@
 """What could be said in an answer: the sentences and table rows of passages, each with what it needs to be understood."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from lorewright.knowledge.engine import AnswerSentence, Passage, Span
+from lorewright.knowledge.extractive.expectation import fits
 from lorewright.knowledge.extractive.fitness import points_back, tidy
 from lorewright.knowledge.extractive.lexicon import Lexicon
-from lorewright.knowledge.extractive.question import Question, fits, names_of, terms_of
+from lorewright.knowledge.extractive.question import Question, names_of, terms_of
+from lorewright.knowledge.extractive.rows import Row, is_row, rows
 from lorewright.knowledge.extractive.words import UNSPACED, Words
 from lorewright.knowledge.sentences import Bounds, sentences
 
@@ -25,15 +27,22 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence with those before it that it points back to, or a table row with the row that names its columns."""
+    """A sentence with those before it that it points back to, a lead-in with its list, or a table row with what names its cells."""
 
     bounds: tuple[Bounds, ...]
-    """Offsets into the passage's content."""
+    """Offsets into the passage's content, in the order in which they are said."""
     terms: frozenset[str]
     stands_in: Surroundings
-    fits: bool = False
-    """It holds the kind of answer that is expected."""
-    is_row: bool = False
+    fits: float = 0.0
+    """How much it holds of the kind of answer that is expected, from 0 to 1."""
+    pattern: str = ""
+    """Of a row: how its pieces are put together."""
+    beside: int = 0
+    """Of a row: the terms of its label that are not asked for."""
+
+    @property
+    def is_row(self) -> bool:
+        return bool(self.pattern)
 
 
 def statements(index: int, passage: Passage, asked: Question, words: Words, lexicon: Lexicon) -> list[Statement]:
@@ -50,14 +59,13 @@ def statements(index: int, passage: Passage, asked: Question, words: Words, lexi
     surroundings = Surroundings(index, around, frozenset(names))
     telling = [not own.isdisjoint(asked.terms) for own in terms]
     found = []
-    for first, last, header in _units(passage, bounds, telling, lexicon):
+    for first, last in _units(passage, bounds, telling, lexicon):
         own = frozenset().union(*terms[first : last + 1])
-        if _is_row(content, bounds[last]):
-            rows = (bounds[last],) if header is None else (bounds[header], bounds[last])
-            found.append(Statement(rows, own, surroundings, is_row=True))
-        else:
-            span = bounds[first][0], bounds[last][1]
-            found.append(Statement((span,), own, surroundings, fits(content[slice(*span)], asked, words)))
+        span = bounds[first][0], bounds[last][1]
+        kind = fits(content[slice(*span)], own, around, asked, words)
+        found.append(Statement((span,), own, surroundings, kind))
+    table = rows(content, bounds) if " | " in content else {}
+    found += [_of_row(content, row, surroundings, asked, words) for i, row in table.items() if telling[i]]
     return found
 
 
@@ -69,8 +77,48 @@ def said(statement: Statement, passage: Passage, lexicon: Lexicon) -> AnswerSent
         Span(passage.start + start, passage.start + end, piece)
         for (start, end), piece in zip(statement.bounds, pieces, strict=True)
     ]
-    text = ": ".join(" ".join(piece.split()) for piece in pieces) if statement.is_row else tidy(pieces[0], lexicon)
+    if statement.is_row:
+        text = statement.pattern.format(*(" ".join(piece.split()) for piece in pieces))
+    elif _LEAD_IN.match(pieces[0]):
+        lead_in, *items = [pieces[0][start:end] for start, end in sentences(pieces[0])]
+        text = f"{tidy(lead_in)} {'; '.join(tidy(item).rstrip(';,') for item in items)}"
+    else:
+        text = tidy(pieces[0], lexicon)
     return AnswerSentence(text, tuple((index, span) for span in spans))
+
+
+# -- Rows -------------------------------------------------------------------------------------------------------------
+
+_MOST_CELLS = 2
+"""Cells that are said one by one; where more are meant, the whole row is."""
+
+
+def _of_row(content: str, row: Row, surroundings: Surroundings, asked: Question, words: Words) -> Statement:
+    """The cells whose columns the question names, each with its column; else the row under the row that names the columns."""
+
+    def terms(*bounds: Bounds) -> Set[str]:
+        return set(terms_of(" ".join(content[slice(*each)] for each in bounds), words))
+
+    label = terms(row.label)
+    named = [len(terms(*column) & (asked.terms.keys() - label)) for column in row.columns]
+    most = max(named, default=0)
+    chosen = [i for i, count in enumerate(named) if count == most and (most or len(named) == 1)]
+    if 0 < len(chosen) <= _MOST_CELLS and all(row.cells[i][0] < row.cells[i][1] for i in chosen):
+        pieces = [row.label, *(piece for i in chosen for piece in (*row.columns[i], row.cells[i]))]
+        pattern = "{}, " + "; ".join(" ".join("{}" for _ in row.columns[i]) + ": {}" for i in chosen)
+        if row.unit:
+            pieces.append(row.unit)
+            pattern += " {}"
+    else:
+        pieces = [row.header, row.bounds] if row.header else [row.bounds]
+        pattern = ": ".join("{}" for _ in pieces)
+    own = terms(*pieces)
+    text = " ".join(content[slice(*piece)] for piece in pieces)
+    values = text if not row.header or len(pieces) > _MOST_CELLS else content[slice(*row.bounds)]
+    kind = fits(values, own, surroundings.terms, asked, words)
+    if asked.quantity and not asked.quantity & label:
+        kind = 0.0
+    return Statement(tuple(pieces), frozenset(own), surroundings, kind, pattern, len(label - asked.terms.keys()))
 
 
 # -- Sentences --------------------------------------------------------------------------------------------------------
@@ -83,24 +131,57 @@ _REACH = 2
 """Sentences before one that are taken along at most."""
 
 
+_LEAD_IN = re.compile(r"[^\n]*[:：]\s*\n")
+_MOST_ITEMS, _LONGEST_ITEM = 4, 300
+_LIST_MARK = re.compile(r"\s*(?:[-•*·‣▪–—]|\(?(?:\d{1,2}|[a-z]|[ivx]+)[.)])\s", re.IGNORECASE)
+
+
 def _units(
     passage: Passage, bounds: Sequence[Bounds], telling: Sequence[bool], lexicon: Lexicon
-) -> Iterator[tuple[int, int, int | None]]:
-    """First and last sentence of each statement that ends in a `telling` one and, of a row, the row that names its columns."""
+) -> Iterator[tuple[int, int]]:
+    """First and last sentence of each statement that ends in a `telling` one, or begins with a telling lead-in."""
     content = passage.content
     in_lower_case = content.islower()
-    header = None
     for i, (start, end) in enumerate(bounds):
-        if _is_row(content, bounds[i]):
-            begins = not i or not _is_row(content, bounds[i - 1]) or content.count("\n", bounds[i - 1][1], start) > 1
-            if begins:
-                header = i if _names_columns(content[start:end]) else None
-            if telling[i] and not _names_columns(content[start:end]):
-                yield i, i, header
-        elif telling[i] and _is_sentence(content[start:end], passage.heading_path, in_lower_case, lexicon):
+        if not telling[i] or is_row(content, bounds[i]):
+            continue
+        if content.endswith((":", "："), start, end):
+            last = _last_item(content, bounds, i)
+            if last > i:
+                yield i, last
+        elif _is_sentence(content[start:end], passage.heading_path, in_lower_case, lexicon):
             first = _needed_from(content, bounds, i, lexicon)
             if first is not None and (in_lower_case or not content[bounds[first][0]].islower()):
-                yield first, i, None
+                yield first, i
+
+
+def _last_item(content: str, bounds: Sequence[Bounds], lead_in: int) -> int:
+    """The last sentence of the list that a lead-in announces, `lead_in` itself where none follows."""
+    start, end = bounds[lead_in]
+    if len(content[start:end].split()) < _SHORTEST_WORDS or start and content[start - 1] != "\n":
+        return lead_in
+    last = lead_in
+    for i in range(lead_in + 1, min(len(bounds), lead_in + 1 + _MOST_ITEMS)):
+        begins_line = "\n" in content[bounds[i - 1][1] : bounds[i][0]]
+        item = content[slice(*bounds[i])]
+        listed = (
+            _LIST_MARK.match(item)
+            or item.endswith(";")
+            or (i > lead_in + 1 and content[: bounds[i - 1][1]].endswith((";", "; and")))
+        )
+        if not begins_line or not listed or len(item) > _LONGEST_ITEM or is_row(content, bounds[i]):
+            break
+        last = i
+    return last
+
+
+_ANNOUNCES = re.compile(
+    r"^(?:below|following|here) (?:is|are|we)\b|\b(?:presented|shown|given|summari[sz]ed|listed|reported|set forth|provided|described) "
+    r"(?:in|below|above) ?(?:the |our |following )*(?:table|figure|fig|section|appendix|exhibit|below|above)?",
+    re.IGNORECASE,
+)
+_LONGEST_ANNOUNCEMENT = 12
+"""Words up to which a sentence that points to a table or list says nothing else."""
 
 
 def _is_sentence(text: str, headings: Sequence[str], in_lower_case: bool, lexicon: Lexicon) -> bool:
@@ -115,6 +196,8 @@ def _is_sentence(text: str, headings: Sequence[str], in_lower_case: bool, lexico
     if (text[:1].islower() and not in_lower_case) or (lexicon.verb and not lexicon.verb.search(text)):
         return False
     count = len(text.split())
+    if count <= _LONGEST_ANNOUNCEMENT and _ANNOUNCES.search(text):
+        return False
     return count >= _SHORTEST_WORDS and (bool(_FULL_STOP.search(text)) or (count >= 8 and not _is_title(text)))
 
 
@@ -133,21 +216,3 @@ def _needed_from(content: str, bounds: Sequence[Bounds], i: int, lexicon: Lexico
         if not points_back(tidy(content[start:end], lexicon), lexicon):
             return first
     return None
-
-
-# -- Rows -------------------------------------------------------------------------------------------------------------
-
-_CELLS = " | "
-_FIGURE = re.compile(r"\d[\d.,]*")
-_YEAR = re.compile(r"(?:19|20)\d\d")
-
-
-def _is_row(content: str, bounds: Bounds) -> bool:
-    return content.find(_CELLS, *bounds) >= 0
-
-
-def _names_columns(row: str) -> bool:
-    """Whether its cells hold words or years, and no other figures."""
-    return all(
-        _YEAR.fullmatch(figure.rstrip(".,")) for cell in row.split(_CELLS)[1:] for figure in _FIGURE.findall(cell)
-    )
