@@ -12,7 +12,7 @@ from sqlalchemy import Engine, event
 
 from bench import metrics
 from lorewright.gateway.articles import queries
-from lorewright.gateway.conversations.actions import TEXTS_READ
+from lorewright.gateway.conversations.actions import PASSAGES_READ, TEXTS_READ
 from lorewright.world import World
 
 OWNER = "anonymous"
@@ -64,7 +64,7 @@ def _search(world: World, question: str) -> object:
 
 def _retrieve(world: World, question: str) -> object:
     with world.db.reading() as tx:
-        return queries.retrieved(tx, world, OWNER, question, TEXTS_READ)
+        return queries.retrieved(tx, world, OWNER, question, TEXTS_READ, passages_each=PASSAGES_READ)
 
 
 def _recorded(world: World, question: str) -> list[Statement]:

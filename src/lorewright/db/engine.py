@@ -77,23 +77,13 @@ class Database:
         wait = self._background_free_at - time.monotonic()
         if wait > 0:
             time.sleep(min(wait, 1.0))
-        begun: list[float] = []
-
-        def begin() -> Connection:
-            connection = self._begin_write()
-            begun.append(time.monotonic())
-            return connection
-
-        tx = Transaction(self.dialect, begin, self._end_write)
+        tx = None
         try:
-            with plain_errors():
+            with self.writing() as tx:
                 yield tx
-                tx.commit()
         finally:
-            tx.close()
-            if begun:
-                now = time.monotonic()
-                self._background_free_at = 2 * now - begun[0]
+            if tx is not None and tx.began is not None:
+                self._background_free_at = 2 * time.monotonic() - tx.began
 
     def watch(self) -> Watch:
         """Notices that others committed work. Raises `Unavailable` where the database cannot be reached."""

@@ -1,6 +1,7 @@
 """A transaction that begins with its first statement, so that what runs before it holds no lock."""
 
 import hashlib
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -19,11 +20,14 @@ class Transaction:
         self._begin = begin
         self._end = end
         self._connection: Connection | None = None
+        self.began: float | None = None
+        """When the first statement began, in seconds of the monotonic clock."""
         self._undo: list[Callable[[], None]] = []
 
     def execute(self, statement: Executable, parameters: Parameters | None = None) -> CursorResult[Any]:
         if self._connection is None:
             self._connection = self._begin()
+            self.began = time.monotonic()
         return self._connection.execute(statement, parameters)
 
     def lock(self, *name: str) -> None:

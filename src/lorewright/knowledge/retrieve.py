@@ -18,9 +18,6 @@ from lorewright.world import World
 DEPTH = 400
 """Passages that each side may propose."""
 
-PASSAGES_SHOWN = 4
-"""Of each text found, its best."""
-
 log = structlog.get_logger()
 
 
@@ -32,18 +29,22 @@ class Found(NamedTuple):
     why: Why
     passages: Sequence[Passage]
     """Its best passages, best first."""
+    scores: Sequence[float]
+    """Of each of them, 0 to 1."""
     page_starts: Sequence[int]
     """Offset at which each page of the text begins; empty where there are no pages."""
 
 
-def retrieve(tx: Transaction, world: World, scope_id: int, question: str, limit: int) -> list[Found]:
-    """At most `limit` texts of a scope, best first. One embedding and at most three statements for each side."""
+def retrieve(
+    tx: Transaction, world: World, scope_id: int, question: str, limit: int, *, passages_each: int = 1
+) -> list[Found]:
+    """At most `limit` texts of a scope, best first, each with its best passages. One embedding, six statements."""
     vector = _vector(world, question)
     lexical = world.words.search(tx, scope_id, question, DEPTH)
     dense = no_hits() if vector is None else world.vectors.search(tx, scope_id, vector, DEPTH, world.embedder.name)
     ranked = fuse(lexical, dense, _texts(tx, scope_id, lexical, dense))[:limit]
-    shown = _shown(tx, [number for one in ranked for number in one.passages[:PASSAGES_SHOWN]])
-    return [_found(one, shown) for one in ranked]
+    shown = _shown(tx, [number for one in ranked for number in one.passages[:passages_each]])
+    return [_found(one, shown, passages_each) for one in ranked]
 
 
 def _vector(world: World, question: str) -> Any:
@@ -74,8 +75,8 @@ def _shown(tx: Transaction, numbers: Sequence[int]) -> dict[int, Row[Any]]:
     return {row.number: row for row in tx.execute(wanted.where(passage.c.number.in_(numbers)))}
 
 
-def _found(one: Candidate, shown: dict[int, Row[Any]]) -> Found:
-    rows = [shown[number] for number in one.passages[:PASSAGES_SHOWN]]
+def _found(one: Candidate, shown: dict[int, Row[Any]], count: int) -> Found:
+    rows = [shown[number] for number in one.passages[:count]]
     passages = [
         Passage(
             number=row.number,
@@ -89,4 +90,5 @@ def _found(one: Candidate, shown: dict[int, Row[Any]]) -> Found:
         )
         for row in rows
     ]
-    return Found(rows[0].source_id, one.text_id, one.why, passages, msgspec.json.decode(rows[0].page_starts))
+    page_starts = msgspec.json.decode(rows[0].page_starts)
+    return Found(rows[0].source_id, one.text_id, one.why, passages, one.scores[:count], page_starts)

@@ -27,6 +27,8 @@ class Candidate(NamedTuple):
     why: Why
     passages: list[int]
     """Numbers of its passages, best first."""
+    scores: list[float]
+    """Of each of them."""
 
 
 def fuse(lexical: Hits, dense: Hits, texts: Mapping[int, str]) -> list[Candidate]:
@@ -58,6 +60,7 @@ def fuse(lexical: Hits, dense: Hits, texts: Mapping[int, str]) -> list[Candidate
             text_id,
             Why(scores[numbers[0]], *by_words.get(text_id, (None, None)), *by_vectors.get(text_id, (None, None))),
             numbers,
+            [scores[number] for number in numbers],
         )
         for text_id, numbers in passages.items()
     ]

@@ -68,7 +68,7 @@ def list_articles(
 
 def search(tx: Transaction, world: World, owner: str, question: str, limit: int) -> list[ArticleHit]:
     """Articles ranked by the passages of their sources, best first."""
-    found = _retrieved(tx, world, owner, question, limit)
+    found = _retrieved(tx, world, owner, question, limit, passages_each=1)
     rows = _by_source(tx, owner, [one.source_id for one in found])
     hits = [(one, rows[one.source_id]) for one in found if one.source_id in rows][:limit]
     summaries = {one.id: one for one in _summaries(tx, owner, [row for _, row in hits])}
@@ -171,9 +171,11 @@ def articles_of_sources(tx: Transaction, owner: str, source_ids: Sequence[str]) 
     return _by_source(tx, owner, source_ids)
 
 
-def retrieved(tx: Transaction, world: World, owner: str, question: str, limit: int) -> list[Found]:
+def retrieved(
+    tx: Transaction, world: World, owner: str, question: str, limit: int, *, passages_each: int
+) -> list[Found]:
     """What the owner's wiki holds on a question, of sources that have an article."""
-    found = _retrieved(tx, world, owner, question, limit)
+    found = _retrieved(tx, world, owner, question, limit, passages_each)
     rows = _by_source(tx, owner, [one.source_id for one in found])
     return [one for one in found if one.source_id in rows][:limit]
 
@@ -198,9 +200,9 @@ def file_hash(tx: Transaction, owner: str, slug: str) -> str | None:
     return found
 
 
-def _retrieved(tx: Transaction, world: World, owner: str, question: str, limit: int) -> list[Found]:
+def _retrieved(tx: Transaction, world: World, owner: str, question: str, limit: int, passages_each: int) -> list[Found]:
     scope = texts.scope_id(tx, owner, ScopeKind.WIKI)
-    return [] if scope is None else retrieve(tx, world, scope, question, limit)
+    return [] if scope is None else retrieve(tx, world, scope, question, limit, passages_each=passages_each)
 
 
 def _by_source(tx: Transaction, owner: str, source_ids: Sequence[str]) -> dict[str, Row[Any]]:

@@ -58,7 +58,7 @@ def ask_in_pieces(world: World, owner: str, new: QueryRequest) -> Iterator[Delta
     with world.db.reading() as tx:
         check_question(tx, owner, new)
     with world.db.reading() as tx:
-        found = retrieved(tx, world, owner, new.question, TEXTS_READ)
+        found = retrieved(tx, world, owner, new.question, TEXTS_READ, passages_each=PASSAGES_READ)
     sentences = list(_answer(Extractive(), new.question, found))
     pieces = rules.pieces(sentences) or [rules.NO_ANSWER]
     for piece in pieces:
@@ -92,7 +92,8 @@ def forget(tx: Transaction, owner: str, source_id: str) -> int:
 
 def _answer(engine: Engine, question: str, found: list[Found]) -> Iterator[Sentence]:
     """The engine's sentences whose evidence bears them."""
-    read = [(one, piece) for one in found for piece in one.passages][:PASSAGES_READ]
+    scored = [(score, one, piece) for one in found for score, piece in zip(one.scores, one.passages, strict=True)]
+    read = [(one, piece) for _, one, piece in sorted(scored, key=lambda each: -each[0])[:PASSAGES_READ]]
     for sentence in engine.answer(question, [piece for _, piece in read]):
         support, slices = [], []
         for index, span in sentence.support:

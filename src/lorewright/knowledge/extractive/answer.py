@@ -5,14 +5,13 @@ answer only where it, with what surrounds it, holds enough of what the question 
 the names and figures of the question are spoken of.
 """
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import log
 
 from lorewright.knowledge.engine import AnswerSentence, Passage
 from lorewright.knowledge.extractive.lexicon import lexicon_of
-from lorewright.knowledge.extractive.question import Expects, Question, understood
+from lorewright.knowledge.extractive.question import YEAR, Expects, Question, understood
 from lorewright.knowledge.extractive.statements import Statement, said, statements
 from lorewright.knowledge.extractive.words import Words
 from lorewright.reading.language import language_of
@@ -67,7 +66,7 @@ def _cover(statement: Statement, weights: Mapping[str, float]) -> float:
 # -- Whether there is an answer ---------------------------------------------------------------------------------------
 
 # Set where questions put to texts that cannot answer them are refused 99 times in 100.
-_COVER_FLOOR = 0.4
+_COVER_FLOOR = 0.45
 _TOGETHER_FLOOR = 0.6
 """Of what is asked, all passages together. They were found by it: what they lack is nowhere."""
 _NAMED_FLOOR, _NAMED_TOGETHER_FLOOR = 0.3, 0.6
@@ -80,7 +79,13 @@ _FEWEST_TERMS, _FEWEST_UNNAMED = 2, 3
 
 def _supports(best: Statement, asked: Question, weights: Mapping[str, float], found: Sequence[Statement]) -> bool:
     """Whether the best statement answers at all, and does not share words with the question by chance."""
-    fewest = _FEWEST_UNNAMED if not asked.specific and len(weights) > _FEWEST_UNNAMED else _FEWEST_TERMS
+    fewest = (
+        1
+        if asked.quantity and best.fits
+        else _FEWEST_UNNAMED
+        if not asked.specific and len(weights) > _FEWEST_UNNAMED
+        else _FEWEST_TERMS
+    )
     around = frozenset().union(*(statement.stands_in.terms for statement in found))
     names = frozenset().union(*(statement.stands_in.names for statement in found))
     return (
@@ -98,6 +103,8 @@ def _supports(best: Statement, asked: Question, weights: Mapping[str, float], fo
 
 _EXPECTED_BONUS, _ROW_MALUS, _RANK_BONUS = 0.12, 0.15, 0.06
 _DEFINED_BONUS, _BESIDE_MALUS, _OTHER_YEAR_MALUS = 0.4, 0.05, 0.15
+_ROW_ITSELF_BONUS = 0.1
+"""Of a row whose label is all asked for."""
 
 
 def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[Statement]) -> list[Statement]:
@@ -125,21 +132,22 @@ def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[State
 
 
 def _could_answer(statement: Statement, asked: Question) -> bool:
-    """A quantity is answered by a figure only, and what something is by a sentence about it."""
+    """A quantity is answered by a figure only, what something is by a sentence about it, nothing by a row without columns."""
+    if statement.is_row and len(statement.bounds) == 1 and (statement.beside or not statement.fits):
+        return False
     return bool(statement.fits) or (asked.quantity is None and asked.expects is not Expects.DEFINITION)
 
 
 def _score(statement: Statement, asked: Question, weights: Mapping[str, float]) -> float:
     score = _cover(statement, weights) + _RANK_BONUS / (1 + statement.stands_in.index)
-    if asked.years and not asked.years & statement.terms and any(map(_YEAR.fullmatch, statement.terms)):
+    if asked.years and not asked.years & statement.terms and any(map(YEAR.fullmatch, statement.terms)):
         score -= _OTHER_YEAR_MALUS
     if statement.is_row:
-        score -= min(3, statement.beside) * _BESIDE_MALUS
+        score += _ROW_ITSELF_BONUS if not statement.beside else -min(3, statement.beside) * _BESIDE_MALUS
         return score + (_EXPECTED_BONUS * statement.fits if asked.expects is Expects.FIGURE else -_ROW_MALUS)
     return score + (_DEFINED_BONUS if asked.expects is Expects.DEFINITION else _EXPECTED_BONUS) * statement.fits
 
 
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _LEAST_GAIN = 0.14
 _MOST_ALIKE = 0.6
 _UNNAMED = 0.6

@@ -3,20 +3,22 @@
 import re
 from collections.abc import Set
 
-from lorewright.knowledge.extractive.question import Expects, Question, marked_words, terms_of
+from lorewright.knowledge.extractive.question import YEAR, Expects, Question, marked_words, terms_of
 from lorewright.knowledge.extractive.words import Words
 
-
 _ANSWER = {
-    Expects.TIME: re.compile(r"\b(?:1\d|20)\d\d\b|\d ?年|\b\d{1,2}[. ]+[^\W\d_]{3,9}\b|\b[^\W\d_]{3,9} \d{1,2}\b"),
+    Expects.TIME: re.compile(
+        r"\b\d{1,2}(?:st|nd|rd|th)\b|\b\d+ (?:BCE?|AD|CE)\b|\b(?:\w+day|January|February|March|April|June|July|August"
+        r"|September|October|November|December)\b|\b(?:1\d|20)\d\d\b|\d ?年|\b\d{1,2}[. ]+[^\W\d_]{3,9}\b|\b[^\W\d_]{3,9} \d{1,2}\b"
+    ),
     Expects.FIGURE: re.compile(
         r"\d+(?:[.,]\d+)*|[一二三四五六七八九十百千万]+|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen"
         r"|hundred|thousand|million|half|twice|double|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|tausend|deux|trois"
-        r"|quatre|cinq|sept|huit|neuf|dix|cent|mille|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|due|tre|quattro)\b",
+        r"|quatre|cinq|huit|neuf|dix|mille|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|tre|quattro)\b",
         re.IGNORECASE,
     ),
     Expects.REASON: re.compile(
-        r"\b(?:because|due to|owing to|as a result|result(?:s|ed) (?:of|from)|caus(?:e|es|ed|ing)|since|driven by|attribut\w+|led to"
+        r"\b(?:because|due to|owing to|as a result|result(?:s|ed|ing) (?:of|from)|reflecting|caus(?:e|es|ed|ing)|since|driven by|attribut\w+|led to"
         r"|thanks to|reasons?|so that|in order to|weil|denn|wegen|aufgrund|damit|parce que|car|afin de|porque|debido|perché"
         r"|a causa|omdat|doordat|потому|из-за)\b|因为|由于|因此|ため|から|ので",
         re.IGNORECASE,
@@ -28,7 +30,9 @@ _DEFINING = re.compile(
     r"|^(?P<topic>.{1,20})(?:是|とは|は)",
     re.IGNORECASE,
 )
-_SUBJECT_WORDS = 8
+_SUBJECT_WORDS = 4
+_APPOSED = re.compile(r",? (?:formerly|former)\b|, (?:an?|one of|eine?|une?) ", re.IGNORECASE)
+_OF_ANOTHER = re.compile(r"\b(?:of|for|with|on|in|to|from|by|than|about|that|and)\b", re.IGNORECASE)
 _NAMING = re.compile(
     r"\b(?:called|known as|defined as|termed|abbreviated|short for|stands for|denotes)\b", re.IGNORECASE
 )
@@ -43,7 +47,17 @@ def defines(text: str, asked: Question, words: Words) -> float:
             return 1.0 if match["class"] or match["topic"] else 0.6
     if _NAMING.search(text) and wanted <= set(terms_of(text, words)):
         return 0.6
-    return 0.2 if wanted <= set(terms_of(" ".join(text.split()[:_SUBJECT_WORDS]), words)) else 0.0
+    if any(
+        wanted <= set(terms_of(_words_before(text, at.start(), len(wanted)), words)) for at in _APPOSED.finditer(text)
+    ):
+        return 0.6
+    beginning = " ".join(text.split()[:_SUBJECT_WORDS])
+    return 0.2 if wanted <= set(terms_of(beginning, words)) and not _OF_ANOTHER.search(beginning) else 0.0
+
+
+def _words_before(text: str, end: int, count: int) -> str:
+    """So many words, and two that may belong to a name: an initial, "Inc."."""
+    return " ".join(text[:end].split()[-count - 2 :])
 
 
 def fits(text: str, own: Set[str], around: Set[str], asked: Question, words: Words) -> float:
@@ -56,26 +70,61 @@ def fits(text: str, own: Set[str], around: Set[str], asked: Question, words: Wor
     if asked.expects is Expects.DEFINITION:
         return defines(text, asked, words)
     if asked.quantity is not None:
-        return float(_holds_quantity(text, own, around, asked))
-    pattern = _ANSWER.get(asked.expects)
-    found = [match[0] for match in pattern.finditer(text)] if pattern else marked_words(text)
-    return float(any(not set(terms_of(piece, words)) & asked.terms.keys() for piece in found))
+        return _quantified(text, own, around, asked, words)
+    if pattern := _ANSWER.get(asked.expects):
+        found = [match[0] for match in pattern.finditer(text)]
+    else:
+        found = marked_words(text)
+    new = any(not set(terms_of(piece, words)) & asked.terms.keys() for piece in found)
+    if (
+        new
+        and asked.expects is Expects.PERSON
+        and not any(not set(terms_of(name[0], words)) & asked.terms.keys() for name in _FULL_NAME.finditer(text))
+    ):
+        return 0.5
+    return float(new)
 
 
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_FULL_NAME = re.compile(r"\b[A-ZÀ-ÞА-Я][\w'’-]+ (?:[A-Z]\. )?[A-ZÀ-ÞА-Я][\w'’-]+")
 _NO_QUANTITY = re.compile(
-    r"(?<![\d.,])(?:19|20)\d\d(?![\d,]|\.\d)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December"
+    r"(?<![\d.,])(?:19|20)\d\d(?!\d|[.,]\d)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December"
     r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.? \d{1,2}\b|\b(?:Item|Note|Table|Figure|Fig|Exhibit|Section|Form|Part|Chapter"
     r"|Article|Page|Step|No)\.? \d[\d.]*|\(\d\)|\[[\d, ]+\]|(?<=[A-Za-z-])\d[\d.]*|\d+-?[A-Z]\b",
 )
 """Figures that count and measure nothing: years, days, and the numbers of notes and things. A digit glued to letters is a name."""
 
 
-def _holds_quantity(text: str, own: Set[str], around: Set[str], asked: Question) -> bool:
-    """Whether it holds a figure and what it is asked of, and speaks of the year asked for, or of none in such a passage."""
+def _quantified(text: str, own: Set[str], around: Set[str], asked: Question, words: Words) -> float:
+    """1 where it holds a figure in digits and what it is asked of, less where in words; 0 where it holds none.
+
+    A sentence that names years must name one that is asked for; where it names none, its passage must.
+    """
     if asked.quantity and not asked.quantity & own:
-        return False
-    if asked.years and not asked.years & own and (_YEAR.search(text) or not asked.years & around):
-        return False
-    figures = _ANSWER[Expects.FIGURE].finditer(_NO_QUANTITY.sub(" ", text))
-    return any(figure[0].replace(",", "").lower() not in asked.terms for figure in figures)
+        return 0.0
+    if asked.years and not asked.years & own and (YEAR.search(text) or not asked.years & around):
+        return 0.0
+    if asked.counted and asked.quantity and not _counts(text, asked.quantity, words):
+        return 0.0
+    figures = {figure.replace(",", "").lower() for _, figure in _figures(text, asked.counted)} - asked.terms.keys()
+    return 1.0 if any(figure[0].isdigit() for figure in figures) else 0.5 * bool(figures)
+
+
+def _figures(text: str, counts: bool) -> list[tuple[str, str]]:
+    """Figures that measure something, each with the text after it; where they count, no shares of a whole."""
+    plain = _NO_QUANTITY.sub(" ", text)
+    return [
+        (plain[figure.end() :], figure[0])
+        for figure in _ANSWER[Expects.FIGURE].finditer(plain)
+        if not (counts and plain.startswith(("%", " %", " percent", " per cent"), figure.end()))
+    ]
+
+
+_REACH = 6
+"""Words between a figure and what it counts."""
+
+
+def _counts(text: str, noun: Set[str], words: Words) -> bool:
+    """Whether a figure stands close before what is counted, or in its row."""
+    if " | " in text:
+        return True
+    return any(noun & set(terms_of(" ".join(rest.split()[:_REACH]), words)) for rest, _ in _figures(text, True))

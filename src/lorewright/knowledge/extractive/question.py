@@ -29,6 +29,8 @@ class Question(NamedTuple):
     expects: Expects
     quantity: frozenset[str] | None = None
     """The terms of what is counted or measured, which may be none; None where no quantity is asked for."""
+    counted: bool = False
+    """It asks for a count or a sum: a percentage is no answer, and the figure stands beside what is counted."""
     years: frozenset[str] = frozenset()
 
 
@@ -99,6 +101,7 @@ _WORD = re.compile(r"\w[\w&'’]*")
 _AUXILIARY = "do|does|did|is|are|was|has|have|had|will|would|can|could|should|may|might|must"
 _JOINED = re.compile(r"[-‐‑–—/]")
 _LETTER = "A-Za-z\u00c0-\u024f\u0370-\u052f"
+_DIGIT = re.compile(r"\d")
 _CODED = re.compile(
     r"\b(?:FY|Q[1-4]|H[12])? ?((?:19|20)\d\d)\b"
     rf"|(?<![{_LETTER}\d])(?:[{_LETTER}]+\d|\d+(?=[{_LETTER}]))[{_LETTER}\d]*|\d+(?:[.,]\d+)*"
@@ -126,7 +129,11 @@ _SAME = {
 def terms_of(text: str, words: Words) -> list[str]:
     """Stems, figures, and words with digits whole: "FY2023" gives "2023", so that it meets "fiscal 2023"."""
     plain = _JOINED.sub(" ", text)
-    coded = [(match[1] or match[0]).replace(",", "").lower() for match in _CODED.finditer(plain)]
+    coded = (
+        [(match[1] or match[0]).replace(",", "").lower() for match in _CODED.finditer(plain)]
+        if _DIGIT.search(plain)
+        else []
+    )
     terms = [_SAME.get(term, term) for term in words.terms(_CODED.sub(" ", plain) if coded else plain)]
     if _HANGUL.search(plain):
         # Particles hang on the words: pairs of syllables meet where words do not.
@@ -153,15 +160,18 @@ def _is_marked(word: str) -> bool:
 
 
 _QUANTITY = re.compile(
-    rf"^\W*(?:\w+ )?(?:how (?:many|much)\b ?(?P<counted>(?:(?!{_AUXILIARY}|of|in|by|to|from|with|were)\b[\w'’-]+ ){{0,4}})"
+    rf"^\W*(?:\w+ )?(?:how (?:many|much)\b ?(?P<counted>(?:(?!(?:{_AUXILIARY}|of|in|by|to|from|with|were)\b)[\w'’-]+ ){{0,4}})(?P<then>(?:{_AUXILIARY})\b)?"
     rf"|what (?:is|was|were|are|will be) {_MEASURED}(?: of (?P<whole>(?:the )?[\w'’-]+))?)",
     re.IGNORECASE,
+)
+_COUNTED = re.compile(
+    r"^\W*(?:\w+ )?how (?:many|much (?:cash|money)|much .*\b(?:spen[dt]|cost|pay|paid|earn|invest))\b", re.IGNORECASE
 )
 _BARE = re.compile(
     r"\b(?:number|amount|percentage|proportion|share|total|level|many|much|people|persons|years?)\b", re.IGNORECASE
 )
 """Says that a quantity is asked for, not of what."""
-_ASKED_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def _quantity(question: str, words: Words) -> frozenset[str] | None:
@@ -170,10 +180,12 @@ def _quantity(question: str, words: Words) -> frozenset[str] | None:
     if not match:
         return None
     measured = match["measured"] or match["counted"] or ""
+    if _KIND_NOUN.search(match[0]):
+        return frozenset()
     if not _BARE.sub("", measured[-12:].split()[-1] if measured.split() else "") and match["whole"]:
         measured = match["whole"]
     terms = terms_of(_BARE.sub(" ", measured), words)
-    return frozenset(terms[-1:])
+    return frozenset(terms[-1:] if match["measured"] or match["then"] else terms)
 
 
 def understood(question: str, words: Words) -> Question:
@@ -200,7 +212,8 @@ def understood(question: str, words: Words) -> Question:
         frozenset(terms.keys() - specific - kind_nouns),
         _expected(question),
         _quantity(question, words),
-        frozenset(_ASKED_YEAR.findall(question)),
+        bool(_COUNTED.match(question)),
+        frozenset(YEAR.findall(question)),
     )
 
 

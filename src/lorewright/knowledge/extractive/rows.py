@@ -16,6 +16,7 @@ _FIGURE = re.compile(r"\d[\d.,]*")
 _NOT_COUNTED = re.compile(r"\b[^\W\d_]{3,9}\.? \d{1,2}\b,?|\b[QH][1-4]\b")
 """A day of a month, a quarter: they name columns, as years do."""
 _UNIT = re.compile(r"\([^()]*[^\W\d_][^()]*\)")
+_UNIT_CELL = re.compile(r"\(.*\)|.*(?:\b(?:hundreds|thousands|millions|billions)\b|[%$€£¥]).*", re.IGNORECASE)
 _LONGEST_BETWEEN = 80
 """Characters of a line between rows, such as "Assets:", that does not end the table."""
 
@@ -106,4 +107,4 @@ def _spans(groups: int, count: int) -> bool:
 
 def _unit_in(content: str, headers: Sequence[Bounds]) -> Bounds | None:
     firsts = [_cells(content, header)[0] for header in headers]
-    return next((cell for cell in firsts if _UNIT.fullmatch(content[slice(*cell)])), None)
+    return next((cell for cell in firsts if _UNIT_CELL.fullmatch(content[slice(*cell)])), None)

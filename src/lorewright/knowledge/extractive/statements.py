@@ -1,14 +1,15 @@
 """What could be said in an answer: the sentences and table rows of passages, each with what it needs to be understood."""
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from functools import cache
 
 from lorewright.knowledge.engine import AnswerSentence, Passage, Span
 from lorewright.knowledge.extractive.expectation import fits
 from lorewright.knowledge.extractive.fitness import points_back, tidy
 from lorewright.knowledge.extractive.lexicon import Lexicon
-from lorewright.knowledge.extractive.question import Question, names_of, terms_of
+from lorewright.knowledge.extractive.question import YEAR, Question, names_of, terms_of
 from lorewright.knowledge.extractive.rows import Row, is_row, rows
 from lorewright.knowledge.extractive.words import UNSPACED, Words
 from lorewright.knowledge.sentences import Bounds, sentences
@@ -64,8 +65,12 @@ def statements(index: int, passage: Passage, asked: Question, words: Words, lexi
         span = bounds[first][0], bounds[last][1]
         kind = fits(content[slice(*span)], own, around, asked, words)
         found.append(Statement((span,), own, surroundings, kind))
-    table = rows(content, bounds) if " | " in content else {}
-    found += [_of_row(content, row, surroundings, asked, words) for i, row in table.items() if telling[i]]
+    if " | " in content:
+        terms_at = cache(lambda start, end: frozenset(terms_of(content[start:end], words)))
+        telling_rows = [
+            row for i, row in rows(content, bounds).items() if telling[i] and terms_at(*row.label) & asked.terms.keys()
+        ]
+        found += [_of_row(content, row, surroundings, asked, words, terms_at) for row in telling_rows]
     return found
 
 
@@ -93,16 +98,21 @@ _MOST_CELLS = 2
 """Cells that are said one by one; where more are meant, the whole row is."""
 
 
-def _of_row(content: str, row: Row, surroundings: Surroundings, asked: Question, words: Words) -> Statement:
+def _of_row(
+    content: str,
+    row: Row,
+    surroundings: Surroundings,
+    asked: Question,
+    words: Words,
+    terms_at: Callable[[int, int], frozenset[str]],
+) -> Statement:
     """The cells whose columns the question names, each with its column; else the row under the row that names the columns."""
 
-    def terms(*bounds: Bounds) -> Set[str]:
-        return set(terms_of(" ".join(content[slice(*each)] for each in bounds), words))
+    def terms(*bounds: Bounds) -> frozenset[str]:
+        return frozenset().union(*(terms_at(*each) for each in bounds))
 
     label = terms(row.label)
-    named = [len(terms(*column) & (asked.terms.keys() - label)) for column in row.columns]
-    most = max(named, default=0)
-    chosen = [i for i, count in enumerate(named) if count == most and (most or len(named) == 1)]
+    chosen = _asked_columns([terms(*column) for column in row.columns], asked, label)
     if 0 < len(chosen) <= _MOST_CELLS and all(row.cells[i][0] < row.cells[i][1] for i in chosen):
         pieces = [row.label, *(piece for i in chosen for piece in (*row.columns[i], row.cells[i]))]
         pattern = "{}, " + "; ".join(" ".join("{}" for _ in row.columns[i]) + ": {}" for i in chosen)
@@ -118,7 +128,22 @@ def _of_row(content: str, row: Row, surroundings: Surroundings, asked: Question,
     kind = fits(values, own, surroundings.terms, asked, words)
     if asked.quantity and not asked.quantity & label:
         kind = 0.0
-    return Statement(tuple(pieces), frozenset(own), surroundings, kind, pattern, len(label - asked.terms.keys()))
+    return Statement(
+        tuple(pieces), own, surroundings, kind, pattern, sum(term.isalpha() for term in label - asked.terms.keys())
+    )
+
+
+def _asked_columns(columns: Sequence[Set[str]], asked: Question, label: Set[str]) -> list[int]:
+    """Those whose names share most with the question, one that names several years only where none names one."""
+    named = [len(column & (asked.terms.keys() - label)) for column in columns]
+    if asked.years and any(count and len(_years(column)) == 1 for count, column in zip(named, columns, strict=True)):
+        named = [count if len(_years(column)) <= 1 else 0 for count, column in zip(named, columns, strict=True)]
+    most = max(named, default=0)
+    return [i for i, count in enumerate(named) if count == most and (most or len(named) == 1)]
+
+
+def _years(terms: Set[str]) -> list[str]:
+    return [term for term in terms if YEAR.fullmatch(term)]
 
 
 # -- Sentences --------------------------------------------------------------------------------------------------------
@@ -158,7 +183,7 @@ def _units(
 def _last_item(content: str, bounds: Sequence[Bounds], lead_in: int) -> int:
     """The last sentence of the list that a lead-in announces, `lead_in` itself where none follows."""
     start, end = bounds[lead_in]
-    if len(content[start:end].split()) < _SHORTEST_WORDS or start and content[start - 1] != "\n":
+    if len(content[start:end].split()) < _SHORTEST_WORDS or (start and content[start - 1] != "\n"):
         return lead_in
     last = lead_in
     for i in range(lead_in + 1, min(len(bounds), lead_in + 1 + _MOST_ITEMS)):
