@@ -81,7 +81,8 @@ def _statements() -> Iterator[list[Statement]]:
     found: list[Statement] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> None:
-        found.append((statement, parameters))
+        if not statement.startswith("BEGIN"):
+            found.append((statement, parameters))
 
     event.listen(Engine, "before_cursor_execute", note)
     try:
@@ -91,8 +92,11 @@ def _statements() -> Iterator[list[Statement]]:
 
 
 def _replay(connection: sqlite3.Connection, statements: Sequence[Statement]) -> None:
+    """All in one reading transaction, as the service does it."""
+    connection.execute("BEGIN")
     for statement, parameters in statements:
         connection.execute(statement, parameters).fetchall()
+    connection.execute("COMMIT")
 
 
 def _ms(work: Callable[[], object]) -> float:

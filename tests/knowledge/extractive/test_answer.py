@@ -133,16 +133,97 @@ TABLE = passages(
 )
 
 
-def test_a_figure_that_only_a_row_has_is_said_with_the_names_of_its_columns() -> None:
-    (sentence,) = answered("How much was the net revenue of Acme in 2019?", TABLE)
-    assert sentence.text == "Millions | 2019 | 2018: Net revenue | 5,200 | 4,900"
-    assert [span.quote for _, span in sentence.support] == ["Millions | 2019 | 2018", "Net revenue | 5,200 | 4,900"]
+ACCOUNTS = passages(
+    "Accounts\n\nYear ended 31 December,\n2019 | 2018 | 2019 vs. 2018\n(in thousands)\nTickets sold | 740 | 712 | 4 %\n"
+    "Cost of revenues | 3,100 | 3,000 | 3 %\nRevenues | $5,200 | $4,900 | 6 %\nOperating margin | 8 % | 7 %",
+    "Revenues of the company grew by 6 % in 2019 because the ferry carried more tourists than in any year before.\n\n"
+    "Half-year results\n\n($ million) | Summer half | Winter half\nNet income | 12 | 14\n\nThe company had 37 employees on its ships.",
+    headings=("Annual report of Ferry Inc.",),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "quotes"),
+    [
+        ("How much was the net revenue of Acme in 2019?", "Net revenue, 2019: 5,200 Millions", 4),
+        ("What was the operating income of Acme in 2018?", "Operating income, 2018: 395 Millions", 4),
+    ],
+)
+def test_a_cell_is_said_with_its_column_and_unit(question: str, said: str, quotes: int) -> None:
+    (sentence,) = answered(question, TABLE)
+    assert sentence.text == said
+    assert len(sentence.support) == quotes
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What was Ferry Inc.'s revenue in 2019?", "Revenues, 2019: $5,200 (in thousands)"),
+        ("What were the revenues of Ferry in 2018 and 2019?", "Revenues, 2019: $5,200; 2018: $4,900 (in thousands)"),
+        ("How many tickets did Ferry Inc. sell in 2018?", "Tickets sold, 2018: 712 (in thousands)"),
+        # Two cells under three columns: which is which cannot be told.
+        (
+            "What was the operating margin of Ferry in 2019?",
+            "2019 | 2018 | 2019 vs. 2018: Operating margin | 8 % | 7 %",
+        ),
+        ("What was the net income of Ferry in the winter half?", "Net income, Winter half: 14 ($ million)"),
+        ("How many employees does Ferry have?", "The company had 37 employees on its ships."),
+    ],
+)
+def test_a_quantity_is_answered_by_the_figure_asked_for(question: str, said: str) -> None:
+    assert [sentence.text for sentence in answered(question, ACCOUNTS)] == [said]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was Ferry's revenue in 2011?",
+        "What was the dividend of Ferry in 2019?",
+        "How many tourists did Ferry carry in 2018?",
+        "How many ships does Ferry have?",
+    ],
+)
+def test_a_quantity_without_its_figure_is_not_answered(question: str) -> None:
+    assert not answered(question, ACCOUNTS)
 
 
 def test_a_row_does_not_pose_as_a_sentence() -> None:
     prose = "Operating income of Acme fell because the price of copper rose in the summer."
     found = answered("Why did the operating income of Acme fall?", TABLE + passages("", prose)[1:])
     assert found[0].text == prose
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What is a quern?", "A quern is a hand mill of two stones."),
+        ("What is the Moray seam?", "The miners dug what was known as the Moray seam until the war."),
+        ("Who was Anne Whitlock?", "The bridge was opened by Anne Whitlock, a former governor of the strait."),
+        ("What is a tramway?", ""),
+    ],
+)
+def test_a_definition_is_a_sentence_about_the_thing(question: str, said: str) -> None:
+    given = passages(
+        "Grain was brought to the quern in sacks. A quern is a hand mill of two stones. The price of a tramway is high.",
+        "The miners dug what was known as the Moray seam until the war. Nobody counts the tons from the Moray seam.",
+        "The letters of Anne Whitlock are lost. The bridge was opened by Anne Whitlock, a former governor of the strait.",
+    )
+    assert [sentence.text for sentence in answered(question, given)] == ([said] if said else [])
+
+
+def test_a_lead_in_is_said_with_its_list_and_never_without() -> None:
+    listed = (
+        "Minutes\n\nThe shareholders of Ferry voted on the following proposals:\n\n- the dividend;\n- the new auditor"
+    )
+    (sentence,) = answered("What did the shareholders of Ferry vote on?", passages(listed))
+    assert sentence.text == "The shareholders of Ferry voted on the following proposals: the dividend; the new auditor"
+    bare = "The shareholders of Ferry voted on the following proposals:\n\nFerry sails daily."
+    assert not answered("What did the shareholders of Ferry vote on?", passages(bare))
+
+
+def test_a_sentence_that_only_points_to_a_table_is_not_said() -> None:
+    given = passages("Voting results of the shareholders of Ferry are presented in Table 2.")
+    assert not answered("What are the voting results of the shareholders of Ferry?", given)
 
 
 def test_headings_and_questions_are_not_said() -> None:

@@ -95,13 +95,20 @@ def _answer(engine: Engine, question: str, found: list[Found]) -> Iterator[Sente
     scored = [(score, one, piece) for one in found for score, piece in zip(one.scores, one.passages, strict=True)]
     read = [(one, piece) for _, one, piece in sorted(scored, key=lambda each: -each[0])[:PASSAGES_READ]]
     for sentence in engine.answer(question, [piece for _, piece in read]):
-        support, slices = [], []
-        for index, span in sentence.support:
-            one, piece = read[index]
-            support.append(Support(one.source_id, one.text_id, page_at(one.page_starts, span.start), span))
-            slices.append(piece.content[span.start - piece.start : span.end - piece.start])
-        if check(sentence.text, [each.span.quote for each in support], slices, None).passed:
-            yield Sentence(sentence.text, tuple(support))
+        quotes = [span.quote for _, span in sentence.support]
+        slices = [
+            read[index][1].content[span.start - read[index][1].start : span.end - read[index][1].start]
+            for index, span in sentence.support
+        ]
+        if not check(sentence.text, quotes, slices, None).passed:
+            continue
+        support = [
+            Support(one.source_id, one.text_id, page_at(one.page_starts, span.start), span)
+            for index in dict.fromkeys(index for index, _ in sentence.support)
+            for one, piece in [read[index]]
+            for span in rules.joined([span for where, span in sentence.support if where == index], piece)
+        ]
+        yield Sentence(sentence.text, tuple(support))
 
 
 def _store(

@@ -4,10 +4,13 @@ from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from lorewright.knowledge.claims import Support
+from lorewright.knowledge.engine import Passage, Span
 
 NO_ANSWER = "The wiki holds nothing that answers this question."
 ANSWER_REMOVED = "What this answer rested on was deleted."
 MAX_TITLE = 120
+LONGEST_QUOTE = 600
+"""Characters of a quote that joins several places."""
 
 
 class Sentence(NamedTuple):
@@ -21,6 +24,14 @@ class Citation(NamedTuple):
     source_id: str
     start: int
     end: int
+
+
+def joined(spans: Sequence[Span], piece: Passage) -> Sequence[Span]:
+    """One span for all that a sentence takes from one passage (a cell, its row, its column's head), unless they lie far apart."""
+    start, end = min(span.start for span in spans), max(span.end for span in spans)
+    if len(spans) == 1 or end - start > LONGEST_QUOTE:
+        return spans
+    return [Span(start, end, piece.content[start - piece.start : end - piece.start])]
 
 
 def pieces(sentences: Sequence[Sentence]) -> list[str]:

@@ -18,7 +18,7 @@ from lorewright.reading.language import language_of
 
 MOST_SENTENCES = 5
 
-_SAMPLE = 500
+_SAMPLE = 250
 """Characters of each passage by which their language is told."""
 _CONTEXT = 0.5
 """What a term counts that stands not in the sentence but around it: in its passage or headings."""
@@ -66,7 +66,7 @@ def _cover(statement: Statement, weights: Mapping[str, float]) -> float:
 # -- Whether there is an answer ---------------------------------------------------------------------------------------
 
 # Set where questions put to texts that cannot answer them are refused 99 times in 100.
-_COVER_FLOOR = 0.45
+_COVER_FLOOR = 0.4
 _TOGETHER_FLOOR = 0.6
 """Of what is asked, all passages together. They were found by it: what they lack is nowhere."""
 _NAMED_FLOOR, _NAMED_TOGETHER_FLOOR = 0.3, 0.6
@@ -118,12 +118,15 @@ def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[State
     if not _supports(best, asked, weights, found):
         return []
     chosen = [best]
+    least = _LEAST_GAIN if asked.quantity is None else _LEAST_GAIN_BESIDE_FIGURE
     while len(chosen) < MOST_SENTENCES:
         gains = [_gain(could[i], chosen, asked, weights) for i in order]
         most = max(gains)
-        if most < _LEAST_GAIN:
+        if most < least:
             break
         chosen.append(could[order[gains.index(most)]])
+    if asked.expects is Expects.TIME and not any(statement.fits for statement in chosen):
+        return []
     place = best.stands_in.index
     return [
         best,
@@ -148,7 +151,7 @@ def _score(statement: Statement, asked: Question, weights: Mapping[str, float]) 
     return score + (_DEFINED_BONUS if asked.expects is Expects.DEFINITION else _EXPECTED_BONUS) * statement.fits
 
 
-_LEAST_GAIN = 0.14
+_LEAST_GAIN, _LEAST_GAIN_BESIDE_FIGURE = 0.14, 0.25
 _MOST_ALIKE = 0.6
 _UNNAMED = 0.6
 """What a gain counts from a passage that speaks of nothing that the question names."""
@@ -161,7 +164,7 @@ def _gain(statement: Statement, chosen: Sequence[Statement], asked: Question, we
     if _cover(statement, weights) < 0.5 * _cover(chosen[0], weights):
         return 0.0
     added = statement.terms - frozenset().union(*(other.terms for other in chosen))
-    if asked.about and not added & asked.about:
+    if asked.about and not asked.has_parts and not added & asked.about:
         return 0.0
     gain = _share(weights, added, weights)
     if asked.specific and not statement.stands_in.names:

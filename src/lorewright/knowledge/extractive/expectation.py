@@ -43,7 +43,8 @@ def defines(text: str, asked: Question, words: Words) -> float:
     wanted = asked.terms.keys()
     if match := _DEFINING.match(text):
         subject = match["subject"] or match["topic"]
-        if wanted <= set(terms_of(subject, words)):
+        head = _OF_ANOTHER.split(subject, maxsplit=1)[0]
+        if wanted <= set(terms_of(head, words)) or wanted == set(terms_of(subject, words)):
             return 1.0 if match["class"] or match["topic"] else 0.6
     if _NAMING.search(text) and wanted <= set(terms_of(text, words)):
         return 0.6
@@ -105,20 +106,21 @@ def _quantified(text: str, own: Set[str], around: Set[str], asked: Question, wor
         return 0.0
     if asked.counted and asked.quantity and not _counts(text, asked.quantity, words):
         return 0.0
-    figures = {figure.replace(",", "").lower() for _, figure in _figures(text, asked.counted)} - asked.terms.keys()
+    figures = {figure.replace(",", "").lower() for _, figure in _figures(text, asked.in_percent)} - asked.terms.keys()
     return 1.0 if any(figure[0].isdigit() for figure in figures) else 0.5 * bool(figures)
 
 
-def _figures(text: str, counts: bool) -> list[tuple[str, str]]:
-    """Figures that measure something, each with the text after it; where they count, no shares of a whole."""
+def _figures(text: str, in_percent: bool) -> list[tuple[str, str]]:
+    """Figures that measure something, each with the text after it; percentages only where `in_percent`."""
     plain = _NO_QUANTITY.sub(" ", text)
     return [
         (plain[figure.end() :], figure[0])
         for figure in _ANSWER[Expects.FIGURE].finditer(plain)
-        if not (counts and plain.startswith(("%", " %", " percent", " per cent"), figure.end()))
+        if in_percent or not (plain.startswith(("%", " %", " percent", " per cent"), figure.end()))
     ]
 
 
+_ELSEWHERE = re.compile(r"\b(?:on|in|with|at|for|to|by|from|that|which|who|and)\b|[,;] |\. ")
 _REACH = 6
 """Words between a figure and what it counts."""
 
@@ -127,4 +129,7 @@ def _counts(text: str, noun: Set[str], words: Words) -> bool:
     """Whether a figure stands close before what is counted, or in its row."""
     if " | " in text:
         return True
-    return any(noun & set(terms_of(" ".join(rest.split()[:_REACH]), words)) for rest, _ in _figures(text, True))
+    return any(
+        noun & set(terms_of(" ".join(_ELSEWHERE.split(rest, maxsplit=1)[0].split()[:_REACH]), words))
+        for rest, _ in _figures(text, False)
+    )

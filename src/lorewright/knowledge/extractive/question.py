@@ -30,8 +30,12 @@ class Question(NamedTuple):
     quantity: frozenset[str] | None = None
     """The terms of what is counted or measured, which may be none; None where no quantity is asked for."""
     counted: bool = False
-    """It asks for a count or a sum: a percentage is no answer, and the figure stands beside what is counted."""
+    """It asks how many: the figure stands beside what is counted."""
+    in_percent: bool = True
+    """A percentage may answer."""
     years: frozenset[str] = frozenset()
+    has_parts: bool = False
+    """It may ask of several things, or of one by way of another."""
 
 
 _NAME_WEIGHT, _KIND_WEIGHT = 2.0, 0.4
@@ -47,7 +51,7 @@ _BEGINNINGS = {
     Expects.FIGURE: "combien cuánto cuánta cuántos cuántas quanto quanta quanti quante quantos quantas hoeveel сколько",
 }
 _MEASURED = (
-    r"(?P<measured>(?:(?!(?:of|in|for|at|on|by|to|from|between|and|cause|effect|reason)\b)[^\s?,;]+ ){0,6}?(?:number|amount"
+    r"(?P<measured>(?:(?!(?:of|in|for|at|on|by|to|from|between|and|cause|effect|reason)\b)[^\s?,;]+ ){0,6}(?:number|amount"
     r"|percentage|proportion|share|rate|price|cost|population|size|length|height|width|depth|weight|mass|area|volume|distance"
     r"|speed|temperature|total|ratio|margin|revenue|sales|income|profit|loss|earnings|ebitda?|expenses?|salary|wage|fee|budget"
     r"|dividend|turnover|cash flow|debt|assets|liabilities|capacity|age)s?)\b"
@@ -160,32 +164,45 @@ def _is_marked(word: str) -> bool:
 
 
 _QUANTITY = re.compile(
-    rf"^\W*(?:\w+ )?(?:how (?:many|much)\b ?(?P<counted>(?:(?!(?:{_AUXILIARY}|of|in|by|to|from|with|were)\b)[\w'’-]+ ){{0,4}})(?P<then>(?:{_AUXILIARY})\b)?"
+    rf"^\W*(?:\w+ )?(?:how (?:many|much)\b ?"
+    rf"(?P<counted>(?:(?!(?:{_AUXILIARY}|of|in|by|to|from|with|were)\b)[\w'’-]+ ){{0,4}})(?P<then>(?:{_AUXILIARY})\b)?"
     rf"|what (?:is|was|were|are|will be) {_MEASURED}(?: of (?P<whole>(?:the )?[\w'’-]+))?)",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(
-    r"^\W*(?:\w+ )?how (?:many|much (?:cash|money)|much .*\b(?:spen[dt]|cost|pay|paid|earn|invest))\b", re.IGNORECASE
+_COUNTED = re.compile(r"^\W*(?:\w+ )?how many\b", re.IGNORECASE)
+_ABSOLUTE = re.compile(
+    rf"^\W*(?:\w+ )?(?:how (?:many|much (?:cash|money)|much .*\b(?:spen[dt]|cost|pay|paid|earn|invest))\b"
+    rf"|what (?:is|was|were|are|will be) {_MEASURED})",
+    re.IGNORECASE,
 )
-_BARE = re.compile(
-    r"\b(?:number|amount|percentage|proportion|share|total|level|many|much|people|persons|years?)\b", re.IGNORECASE
+"""Asks for a count or a sum."""
+_OF_A_WHOLE = re.compile(
+    r"\b(?:margins?|rates?|percent\w*|shares?|proportions?|ratios?|growth|chang\w+|yield|increas\w+|decreas\w+|grow|grew|r[io]se|f[ae]ll"
+    r"|efficiency|probability)\b",
+    re.IGNORECASE,
 )
+_BARE = re.compile(r"\b(?:number|amount|percentage|proportion|share|total|level)s? ?$", re.IGNORECASE)
 """Says that a quantity is asked for, not of what."""
+_PARTS = re.compile(
+    r"[,;，、；]|\b(?:and|or|both|than|who|whose|which|where|that|und|oder|et|ou|dont|y|o|e)\b.*\w|[和与或と]|또는",
+    re.IGNORECASE,
+)
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def _quantity(question: str, words: Words) -> frozenset[str] | None:
-    """The terms of the noun that is counted or measured."""
+    """The terms of the noun that is counted or measured; none where it only says what kind of thing is."""
     match = _QUANTITY.match(question)
     if not match:
         return None
-    measured = match["measured"] or match["counted"] or ""
     if _KIND_NOUN.search(match[0]):
         return frozenset()
-    if not _BARE.sub("", measured[-12:].split()[-1] if measured.split() else "") and match["whole"]:
-        measured = match["whole"]
-    terms = terms_of(_BARE.sub(" ", measured), words)
-    return frozenset(terms[-1:] if match["measured"] or match["then"] else terms)
+    if match["measured"]:
+        of_another = match["whole"] and _BARE.search(match["measured"])
+        terms = terms_of(match["whole"] if of_another else _BARE.sub("", match["measured"]), words)
+        return frozenset(terms[-1:])
+    terms = terms_of(match["counted"] or "", words)
+    return frozenset(terms[-1:] if match["then"] else terms)
 
 
 def understood(question: str, words: Words) -> Question:
@@ -213,7 +230,9 @@ def understood(question: str, words: Words) -> Question:
         _expected(question),
         _quantity(question, words),
         bool(_COUNTED.match(question)),
+        bool(_OF_A_WHOLE.search(question)) or not _ABSOLUTE.match(question),
         frozenset(YEAR.findall(question)),
+        bool(_PARTS.search(question)),
     )
 
 

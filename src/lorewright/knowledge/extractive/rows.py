@@ -94,8 +94,9 @@ def _columns(content: str, headers: Sequence[Bounds], count: int) -> tuple[tuple
     """The names of `count` columns: of the last header that has so many, and of those above that span several."""
     named = [_cells(content, header) for header in headers]
     for i in range(len(named) - 1, -1, -1):
-        if count and len(named[i]) in (count, count + 1):
-            own = named[i][-count:]
+        own = named[i][-count:] if count else []
+        labelled = len(named[i]) == count + 1 and not _YEAR.search(content, *named[i][0])
+        if own and (labelled or len(named[i]) == count):
             above = next((one[-k:] for one in named[:i] for k in (len(one), len(one) - 1) if _spans(k, count)), None)
             return tuple((above[j * len(above) // count], name) if above else (name,) for j, name in enumerate(own))
     return ()

@@ -123,7 +123,7 @@ def _of_row(
         pieces = [row.header, row.bounds] if row.header else [row.bounds]
         pattern = ": ".join("{}" for _ in pieces)
     own = terms(*pieces)
-    text = " ".join(content[slice(*piece)] for piece in pieces)
+    text = " | ".join(content[slice(*piece)] for piece in pieces)
     values = text if not row.header or len(pieces) > _MOST_CELLS else content[slice(*row.bounds)]
     kind = fits(values, own, surroundings.terms, asked, words)
     if asked.quantity and not asked.quantity & label:
@@ -220,6 +220,8 @@ def _is_sentence(text: str, headings: Sequence[str], in_lower_case: bool, lexico
         return letters >= _SHORTEST_UNSPACED
     if (text[:1].islower() and not in_lower_case) or (lexicon.verb and not lexicon.verb.search(text)):
         return False
+    if "”" in text[:-2] and text.find("“") not in range(text.find("”")):
+        return False  # it begins within what it quotes
     count = len(text.split())
     if count <= _LONGEST_ANNOUNCEMENT and _ANNOUNCES.search(text):
         return False
