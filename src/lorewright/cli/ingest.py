@@ -162,7 +162,7 @@ def _work(world: "World", source_ids: Sequence[str], show: Show) -> bool:
 
         def shown(start: int = start, group: list[str] = group) -> None:
             with world.db.reading() as tx:
-                said = what_runs(tx, group)
+                said = what_runs(tx, LOCAL_USER_ID, group)
                 doing = f"Compiling: {said[0].lower()}{said[1:]}" if said else "Compiling"
                 show(doing, start + len(group) - live(tx, group), len(wanted))
 

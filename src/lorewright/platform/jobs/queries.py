@@ -32,10 +32,13 @@ def has_live_job(tx: Transaction, owner: str, kind: Kind, source_id: str | None)
     return tx.execute(live.limit(1)).first() is not None
 
 
-def what_runs(tx: Transaction, source_ids: list[str]) -> str | None:
+def what_runs(tx: Transaction, owner: str, source_ids: list[str]) -> str | None:
     """What the job at hand of one of these sources says of itself."""
     running = select(job.c.progress_message).where(
-        job.c.status == Status.RUNNING, job.c.source_id.in_(source_ids), job.c.progress_message.is_not(None)
+        job.c.user_id == owner,
+        job.c.status == Status.RUNNING,
+        job.c.source_id.in_(source_ids),
+        job.c.progress_message.is_not(None),
     )
     said: str | None = tx.execute(running.limit(1)).scalar()
     return said
