@@ -15,8 +15,10 @@ from lorewright.knowledge.rules import Candidate, Why, fuse
 from lorewright.knowledge.tables import TextState, passage, text
 from lorewright.world import World
 
-DEPTH = 400
-"""Passages that each side may propose."""
+DEPTH = 100
+"""Passages that each side may propose; more where more texts are wanted. The rule that fuses them hardly minds how many."""
+DEPTH_EACH = 4
+"""Passages for each text wanted, since several of them may stand in one text."""
 
 log = structlog.get_logger()
 
@@ -40,8 +42,9 @@ def retrieve(
 ) -> list[Found]:
     """At most `limit` texts of a scope, best first, each with its best passages. One embedding, six statements."""
     vector = _vector(world, question)
-    lexical = world.words.search(tx, scope_id, question, DEPTH)
-    dense = no_hits() if vector is None else world.vectors.search(tx, scope_id, vector, DEPTH, world.embedder.name)
+    depth = max(DEPTH, DEPTH_EACH * limit)
+    lexical = world.words.search(tx, scope_id, question, depth)
+    dense = no_hits() if vector is None else world.vectors.search(tx, scope_id, vector, depth, world.embedder.name)
     ranked = fuse(lexical, dense, _texts(tx, scope_id, lexical, dense))[:limit]
     shown = _shown(tx, [number for one in ranked for number in one.passages[:passages_each]])
     return [_found(one, shown, passages_each) for one in ranked]

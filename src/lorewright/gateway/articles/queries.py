@@ -222,12 +222,7 @@ def _summaries(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[Ar
     ids = [row.id for row in rows]
     concepts = _concepts(tx, owner, ids)
     sources: dict[str, list[ArticleSourceSummary]] = defaultdict(list)
-    backlinks = (
-        select(func.count())
-        .select_from(link)
-        .where(link.c.user_id == owner, _touches(article_source.c.article_id))
-        .scalar_subquery()
-    )
+    backlinks = _count(link.c.from_id, owner) + _count(link.c.to_id, owner)
     wanted = (
         select(article_source.c.article_id, source.c.id, source.c.source_type, source.c.title, backlinks.label("links"))
         .join(source, source.c.id == article_source.c.source_id)
@@ -259,6 +254,12 @@ def _summaries(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[Ar
         )
         for row in rows
     ]
+
+
+def _count(end: ColumnElement[Any], owner: str) -> Any:
+    """Links at this end of the article at hand. Each end by itself: with OR, SQLite reads all links for every article."""
+    here = select(func.count()).select_from(link).where(link.c.user_id == owner, end == article_source.c.article_id)
+    return here.scalar_subquery()
 
 
 def _touches(article_id: Any) -> ColumnElement[bool]:
