@@ -1,6 +1,7 @@
 """Whether what every claim of every article quotes stands where it says, in the service's eyes and in ours."""
 
 import argparse
+import unicodedata
 from typing import Any
 
 from bench import report
@@ -52,8 +53,12 @@ def _count(service: Service, fed: dict[str, str]) -> dict[str, Any]:
 
 
 def _stands(quote: str, fed: str) -> bool:
-    """Whether the fed text holds the quote, white space aside: reading joins the lines of a paragraph."""
-    return "".join(quote.split()) in "".join(fed.split())
+    """Whether the fed text holds the quote, aside from what reading changes: it joins lines and drops control characters."""
+    return _visible(quote) in _visible(fed)
+
+
+def _visible(text: str) -> str:
+    return "".join(one for one in text if not one.isspace() and unicodedata.category(one)[0] != "C")
 
 
 def _share(part: int, whole: int) -> str:
