@@ -15,7 +15,7 @@ NEWEST = "0001"
 
 
 ROWS_ASSUMED = 100_000
-COARSE = {"user_id", "scope_id", "kind", "status", "file_due", "priority", "state"}
+COARSE = {"user_id", "scope_id", "kind", "status", "file_due", "priority", "state", "embedder", "relation", "page_type"}
 """Columns of which one value has most of the rows."""
 
 

@@ -212,6 +212,7 @@ def _by_source(tx: Transaction, owner: str, source_ids: Sequence[str]) -> dict[s
         .where(
             article.c.user_id == owner,
             article.c.page_type == PageType.SOURCE,
+            article_source.c.user_id == owner,
             article_source.c.source_id.in_(source_ids),
         )
     )
