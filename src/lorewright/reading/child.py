@@ -22,9 +22,9 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get among the answers
     # Imported before the first file comes, and before it may open nothing more.
-    import pypdfium2  # noqa: F401
+    import pypdfium2  # noqa: F401 - loaded for its effect: see above
 
-    import lorewright.reading.pdf.reader  # noqa: F401
+    import lorewright.reading.pdf.reader  # noqa: F401 - as above
 
     network = confine(memory_bytes)
     threading.Thread(target=_hold, args=(leash,), daemon=True).start()
