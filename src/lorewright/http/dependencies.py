@@ -14,7 +14,7 @@ from lorewright.db.transaction import Transaction
 from lorewright.world import World
 
 
-def get_world(connection: HTTPConnection) -> World:
+async def get_world(connection: HTTPConnection) -> World:
     world: World = connection.app.state.world
     return world
 
@@ -36,7 +36,7 @@ Reading = Annotated[Transaction, Depends(_reading, scope="function")]
 Writing = Annotated[Transaction, Depends(_writing, scope="function")]
 
 
-def _json_only(connection: HTTPConnection) -> None:
+async def _json_only(connection: HTTPConnection) -> None:
     """Any page may send a form or plain text here without asking first; JSON it may not."""
     media_type = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media_type != "application/json" and not (

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import and_, delete, insert, select
 
 from lorewright.core.ids import derived_id
+from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.knowledge.engine import Span
 from lorewright.knowledge.evidence import still_stands
@@ -111,7 +112,7 @@ def get(tx: Transaction, owner: str, holder_ids: Sequence[str]) -> dict[str, lis
             span.c.quote,
         )
         .join(span, span.c.claim_id == claim.c.id, isouter=True)
-        .where(claim.c.user_id == owner, claim.c.holder_id.in_(holder_ids))
+        .where(claim.c.user_id == owner, among(claim.c.holder_id, holder_ids))
         .order_by(claim.c.holder_id, claim.c.ordinal, span.c.ordinal)
     )
     found: dict[str, list[Claim]] = {id_: [] for id_ in holder_ids}
@@ -138,7 +139,7 @@ def get(tx: Transaction, owner: str, holder_ids: Sequence[str]) -> dict[str, lis
 
 def forget(tx: Transaction, owner: str, holder_ids: Sequence[str]) -> int:
     """Removes the claims of these holders and their spans; how many claims."""
-    gone = tx.execute(delete(claim).where(claim.c.user_id == owner, claim.c.holder_id.in_(holder_ids)))
+    gone = tx.execute(delete(claim).where(claim.c.user_id == owner, among(claim.c.holder_id, holder_ids)))
     return int(gone.rowcount)
 
 
@@ -174,7 +175,7 @@ def _slices(tx: Transaction, owner: str, holder_ids: Sequence[str]) -> dict[tupl
                 passage.c.end_char > span.c.start_char,
             ),
         )
-        .where(claim.c.user_id == owner, claim.c.holder_id.in_(holder_ids))
+        .where(claim.c.user_id == owner, among(claim.c.holder_id, holder_ids))
         .order_by(passage.c.ordinal)
     )
     found: dict[tuple[str, int], str] = {}

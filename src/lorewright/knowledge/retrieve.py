@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 import structlog
-from sqlalchemy import Row, select
+from sqlalchemy import Row, bindparam, select
 
 from lorewright.core.errors import Unavailable
+from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.index.base import Hits, no_hits
 from lorewright.knowledge.engine import Passage
@@ -21,6 +22,22 @@ DEPTH_EACH = 4
 """Passages for each text wanted, since several of them may stand in one text."""
 
 log = structlog.get_logger()
+
+_OF_TEXTS = passage.join(text, text.c.id == passage.c.text_id)
+_READY = (
+    select(passage.c.number, passage.c.text_id)
+    .select_from(_OF_TEXTS)
+    .where(
+        passage.c.scope_id == bindparam("scope_id"),
+        among(passage.c.number, bindparam("numbers")),
+        text.c.state == TextState.READY,
+    )
+)
+_SHOWN = (
+    select(passage, text.c.source_id, text.c.page_starts)
+    .select_from(_OF_TEXTS)
+    .where(passage.c.scope_id == bindparam("scope_id"), among(passage.c.number, bindparam("numbers")))
+)
 
 
 class Found(NamedTuple):
@@ -45,8 +62,8 @@ def retrieve(
     depth = max(DEPTH, DEPTH_EACH * limit)
     lexical = world.words.search(tx, scope_id, question, depth)
     dense = no_hits() if vector is None else world.vectors.search(tx, scope_id, vector, depth, world.embedder.name)
-    ranked = fuse(lexical, dense, _texts(tx, scope_id, lexical, dense))[:limit]
-    shown = _shown(tx, [number for one in ranked for number in one.passages[:passages_each]])
+    ranked = fuse(lexical, dense, _texts(tx, scope_id, lexical, dense), limit)
+    shown = _shown(tx, scope_id, [number for one in ranked for number in one.passages[:passages_each]])
     return [_found(one, shown, passages_each) for one in ranked]
 
 
@@ -63,19 +80,13 @@ def _vector(world: World, question: str) -> Any:
 
 def _texts(tx: Transaction, scope_id: int, *sides: Hits) -> dict[int, str]:
     """Text ids by passage number, where the text is ready: what an index still knows of others is passed over."""
-    numbers = {int(number) for side in sides for number in side.numbers}
-    wanted = (
-        select(passage.c.number, passage.c.text_id)
-        .join(text, text.c.id == passage.c.text_id)
-        .where(passage.c.scope_id == scope_id, passage.c.number.in_(numbers), text.c.state == TextState.READY)
-    )
-    return {row.number: row.text_id for row in tx.execute(wanted)}
+    numbers = {number for side in sides for number in side.numbers.tolist()}
+    return {row.number: row.text_id for row in tx.execute(_READY, {"scope_id": scope_id, "numbers": numbers}).all()}
 
 
-def _shown(tx: Transaction, numbers: Sequence[int]) -> dict[int, Row[Any]]:
+def _shown(tx: Transaction, scope_id: int, numbers: Sequence[int]) -> dict[int, Row[Any]]:
     """Passages by number, with what their text says of itself."""
-    wanted = select(passage, text.c.source_id, text.c.page_starts).join(text, text.c.id == passage.c.text_id)
-    return {row.number: row for row in tx.execute(wanted.where(passage.c.number.in_(numbers)))}
+    return {row.number: row for row in tx.execute(_SHOWN, {"scope_id": scope_id, "numbers": numbers}).all()}
 
 
 def _found(one: Candidate, shown: dict[int, Row[Any]], count: int) -> Found:

@@ -1,6 +1,7 @@
 """How what the words found and what the vectors found become one ranking of texts (docs/decisions/0004-fusion.md)."""
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from lorewright.index.base import Hits
@@ -31,8 +32,8 @@ class Candidate(NamedTuple):
     """Of each of them."""
 
 
-def fuse(lexical: Hits, dense: Hits, texts: Mapping[int, str]) -> list[Candidate]:
-    """Texts by their best passage, best first; of equal ones that whose best passage has the smaller number.
+def fuse(lexical: Hits, dense: Hits, texts: Mapping[int, str], limit: int | None = None) -> list[Candidate]:
+    """The first `limit` texts by their best passage, best first; of equal ones that whose best passage has the smaller number.
 
     `texts` gives the text of each passage; passages that it does not know are passed over. The score of a passage is
 
@@ -62,7 +63,7 @@ def fuse(lexical: Hits, dense: Hits, texts: Mapping[int, str]) -> list[Candidate
             numbers,
             [scores[number] for number in numbers],
         )
-        for text_id, numbers in passages.items()
+        for text_id, numbers in islice(passages.items(), limit)
     ]
 
 

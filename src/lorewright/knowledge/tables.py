@@ -2,7 +2,8 @@
 
 from enum import StrEnum
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint
+from sqlalchemy import BindParameter, Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint, literal
+from sqlalchemy import text as sql
 
 from lorewright.db.metadata import Id, Moment, Number, metadata
 
@@ -44,6 +45,9 @@ scope = Table(
     UniqueConstraint("user_id", "kind", "name"),
 )
 
+# Written into a statement as it is, so that the database sees that its index holds what is wanted.
+REMOVED: BindParameter[str] = literal(TextState.REMOVED.value, Text, literal_execute=True)
+
 text = Table(
     "text",
     metadata,
@@ -62,6 +66,12 @@ text = Table(
     Column("made_at", Moment, nullable=False),
     Index("ix_text_source", "user_id", "source_id"),
     Index("ix_text_scope", "scope_id", "state"),
+    Index(
+        "ix_text_removed",
+        "user_id",
+        sqlite_where=sql("state = 'removed'"),
+        postgresql_where=sql("state = 'removed'"),
+    ),
 )
 
 passage = Table(

@@ -13,11 +13,12 @@ from sqlalchemy import Row, Select, and_, delete, exists, func, insert, select, 
 from sqlalchemy.dialects import postgresql, sqlite
 
 from lorewright.core.ids import derived_id
+from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.index.base import Entry
 from lorewright.index.tables import index_vector
 from lorewright.knowledge.engine import Passage
-from lorewright.knowledge.tables import ScopeKind, TextState, passage, scope, text
+from lorewright.knowledge.tables import REMOVED, ScopeKind, TextState, passage, scope, text
 from lorewright.reading.base import Reading
 from lorewright.world import World
 
@@ -145,7 +146,7 @@ def remove(tx: Transaction, owner: str, source_id: str) -> int:
 
 def erase_step(tx: Transaction, world: World, owner: str) -> bool:
     """Erases some of what the owner's removed texts left; False when nothing is left."""
-    removed = and_(text.c.user_id == owner, text.c.state == TextState.REMOVED)
+    removed = and_(text.c.user_id == owner, text.c.state == REMOVED)
     row = tx.execute(select(text).where(removed).limit(1)).first()
     if row is None:
         return False
@@ -158,7 +159,7 @@ def erase_step(tx: Transaction, world: World, owner: str) -> bool:
         ]
         world.words.remove(tx, row.scope_id, entries)
         world.vectors.remove(tx, row.scope_id, numbers)
-        tx.execute(delete(passage).where(passage.c.number.in_(numbers)))
+        tx.execute(delete(passage).where(among(passage.c.number, numbers)))
     if len(pieces) < STEP:
         tx.execute(delete(text).where(text.c.id == row.id))
     return True

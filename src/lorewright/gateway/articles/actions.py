@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import islice
 from typing import Any, NamedTuple
 
 from sqlalchemy import and_, bindparam, case, delete, func, insert, or_, select, update
 
 from lorewright.core.ids import derived_id
+from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import rules
 from lorewright.gateway.articles.queries import article_of_source
@@ -29,11 +31,17 @@ from lorewright.platform.jobs.tables import Kind
 FILE_DELAY_S = 1.0
 """Files are made together a moment after the commits that want them: a burst of sources is not a burst of rewrites."""
 
+SLUGS_AT_ONCE = 50
+"""So many names are looked up in one statement."""
+
 MAX_LINKS = 5
 COMMON_CONCEPT = 50
 """A concept that more articles share than this says nothing of how near two of them are."""
 
 
+_SLUGS = select(article.c.slug).where(
+    article.c.user_id == bindparam("owner"), among(article.c.slug, bindparam("slugs"))
+)
 _ONE = and_(article.c.user_id == bindparam("owner"), article.c.id == bindparam("article"))
 
 
@@ -171,7 +179,7 @@ def _relate(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str
         return
     counted = (
         select(article_concept.c.concept, func.count().label("articles"))
-        .where(article_concept.c.user_id == owner, article_concept.c.concept.in_(concepts))
+        .where(article_concept.c.user_id == owner, among(article_concept.c.concept, concepts))
         .group_by(article_concept.c.concept)
         .having(func.count() <= COMMON_CONCEPT)
         .subquery()
@@ -200,13 +208,16 @@ def _relate(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str
     if rows:
         tx.execute(insert(link), rows)
         neighbours = [row.article_id for row in found]
-        tx.execute(update(article).where(article.c.user_id == owner, article.c.id.in_(neighbours)).values(file_due=1))
+        tx.execute(
+            update(article).where(article.c.user_id == owner, among(article.c.id, neighbours)).values(file_due=1)
+        )
 
 
 def _free_slug(tx: Transaction, owner: str, title: str, id_: str) -> str:
-    wanted = rules.slugify(title)
-    fallback = f"article-{id_[:8]}"
-    alike = select(article.c.slug).where(
-        article.c.user_id == owner, article.c.slug.startswith(wanted or fallback, autoescape=True)
-    )
-    return rules.free_slug(wanted, tx.execute(alike).scalars(), fallback)
+    candidates = rules.slugs(rules.slugify(title) or f"article-{id_[:8]}")
+    while True:
+        some = list(islice(candidates, SLUGS_AT_ONCE))
+        used = set(tx.execute(_SLUGS, {"owner": owner, "slugs": some}).scalars())
+        for slug in some:
+            if slug not in used:
+                return slug

@@ -1,12 +1,13 @@
 """Reading articles. A list takes three statements however long it is."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, and_, func, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Row, Select, and_, bindparam, func, or_, select, union_all
 
 from lorewright.core.errors import NotFound
+from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import rules
 from lorewright.gateway.articles.schemas import (
@@ -39,6 +40,43 @@ from lorewright.knowledge.tables import Confidence, ScopeKind
 from lorewright.world import World
 
 MAX_RELATED = 8
+
+# What every search and list asks for is made once: building a statement takes longer than running it.
+_OWNER: BindParameter[str] = bindparam("owner")
+_BY_SOURCE = (
+    select(article, article_source.c.source_id)
+    .join(article_source, article_source.c.article_id == article.c.id)
+    .where(
+        article.c.user_id == _OWNER,
+        article.c.page_type == PageType.SOURCE,
+        article_source.c.user_id == _OWNER,
+        among(article_source.c.source_id, bindparam("source_ids")),
+    )
+)
+_OF_ARTICLES: BindParameter[Any] = bindparam("article_ids")
+_CONCEPTS = (
+    select(article_concept.c.article_id, article_concept.c.concept)
+    .where(article_concept.c.user_id == _OWNER, among(article_concept.c.article_id, _OF_ARTICLES))
+    .order_by(article_concept.c.ordinal)
+)
+_SOURCES = (
+    select(article_source.c.article_id, source)
+    .join(source, article_source.c.source_id == source.c.id)
+    .where(article_source.c.user_id == _OWNER, among(article_source.c.article_id, _OF_ARTICLES))
+    .order_by(source.c.ingested_at, source.c.id)
+)
+
+
+def _ends(end: ColumnElement[str]) -> Select[str, int]:
+    """Links that have an article at this end. Each end by itself: with OR, SQLite reads all links for every article."""
+    return (
+        select(end.label("article_id"), func.count().label("links"))
+        .where(link.c.user_id == _OWNER, among(end, _OF_ARTICLES))
+        .group_by(end)
+    )
+
+
+_LINKS = union_all(_ends(link.c.from_id), _ends(link.c.to_id))
 
 
 def list_articles(
@@ -188,7 +226,7 @@ def files_due(tx: Transaction, owner: str, limit: int) -> list[Row[Any]]:
 
 def living(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:
     """Those of these articles that are there."""
-    wanted = select(article.c.id).where(article.c.user_id == owner, article.c.id.in_(article_ids))
+    wanted = select(article.c.id).where(article.c.user_id == owner, among(article.c.id, article_ids))
     return set(tx.execute(wanted).scalars())
 
 
@@ -206,35 +244,17 @@ def _retrieved(tx: Transaction, world: World, owner: str, question: str, limit: 
 
 
 def _by_source(tx: Transaction, owner: str, source_ids: Sequence[str]) -> dict[str, Row[Any]]:
-    wanted = (
-        select(article, article_source.c.source_id)
-        .join(article_source, article_source.c.article_id == article.c.id)
-        .where(
-            article.c.user_id == owner,
-            article.c.page_type == PageType.SOURCE,
-            article_source.c.user_id == owner,
-            article_source.c.source_id.in_(source_ids),
-        )
-    )
-    return {row.source_id: row for row in tx.execute(wanted)}
+    wanted = tx.execute(_BY_SOURCE, {"owner": owner, "source_ids": source_ids})
+    return {row.source_id: row for row in wanted.all()}
 
 
 def _summaries(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[ArticleSummaryResponse]:
     ids = [row.id for row in rows]
     concepts = _concepts(tx, owner, ids)
-    sources: dict[str, list[ArticleSourceSummary]] = defaultdict(list)
-    backlinks = _count(link.c.from_id, owner) + _count(link.c.to_id, owner)
-    wanted = (
-        select(article_source.c.article_id, source.c.id, source.c.source_type, source.c.title, backlinks.label("links"))
-        .join(source, source.c.id == article_source.c.source_id)
-        .where(article_source.c.user_id == owner, article_source.c.article_id.in_(ids))
-        .order_by(source.c.ingested_at, source.c.id)
-    )
-    links: dict[str, int] = defaultdict(int)
-    for found in tx.execute(wanted):
-        kind = SourceType(found.source_type)
-        sources[found.article_id].append(ArticleSourceSummary(id=found.id, source_type=kind, title=found.title))
-        links[found.article_id] = found.links
+    sources = _sources(tx, owner, ids)
+    links: Counter[str] = Counter()
+    for row in tx.execute(_LINKS, {"owner": owner, "article_ids": ids}).all():
+        links[row.article_id] += row.links
     return [
         ArticleSummaryResponse(
             id=row.id,
@@ -243,7 +263,9 @@ def _summaries(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[Ar
             summary=row.summary,
             confidence=Confidence(row.confidence) if row.confidence else None,
             linter_score=row.linter_score,
-            sources=sources[row.id],
+            sources=[
+                ArticleSourceSummary(id=one.id, source_type=one.source_type, title=one.title) for one in sources[row.id]
+            ],
             source_count=len(sources[row.id]),
             backlink_count=links[row.id],
             created_at=row.created_at,
@@ -257,24 +279,13 @@ def _summaries(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[Ar
     ]
 
 
-def _count(end: ColumnElement[Any], owner: str) -> Any:
-    """Links at this end of the article at hand. Each end by itself: with OR, SQLite reads all links for every article."""
-    here = select(func.count()).select_from(link).where(link.c.user_id == owner, end == article_source.c.article_id)
-    return here.scalar_subquery()
-
-
 def _touches(article_id: Any) -> ColumnElement[bool]:
     return or_(link.c.from_id == article_id, link.c.to_id == article_id)
 
 
 def _concepts(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, list[str]]:
-    wanted = (
-        select(article_concept.c.article_id, article_concept.c.concept)
-        .where(article_concept.c.user_id == owner, article_concept.c.article_id.in_(ids))
-        .order_by(article_concept.c.ordinal)
-    )
     found: dict[str, list[str]] = defaultdict(list)
-    for row in tx.execute(wanted):
+    for row in tx.execute(_CONCEPTS, {"owner": owner, "article_ids": ids}).all():
         found[row.article_id].append(row.concept)
     return found
 
@@ -283,7 +294,7 @@ def _versions(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, Row[
     """The current version of each article."""
     current = and_(article_version.c.article_id == article.c.id, article_version.c.number == article.c.version)
     wanted = select(article_version).join(article, current)
-    rows = tx.execute(wanted.where(article_version.c.user_id == owner, article.c.id.in_(ids)))
+    rows = tx.execute(wanted.where(article_version.c.user_id == owner, among(article.c.id, ids)))
     return {row.article_id: row for row in rows}
 
 
@@ -292,7 +303,7 @@ def _related(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, list[
     wanted = (
         select(link.c.from_id, article.c.title, article.c.slug)
         .join(article, article.c.id == link.c.to_id)
-        .where(link.c.user_id == owner, link.c.from_id.in_(ids), link.c.relation == RelationType.RELATED_TO)
+        .where(link.c.user_id == owner, among(link.c.from_id, ids), link.c.relation == RelationType.RELATED_TO)
         .order_by(link.c.strength.desc(), article.c.slug)
     )
     found: dict[str, list[tuple[str, str]]] = defaultdict(list)
@@ -303,14 +314,8 @@ def _related(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, list[
 
 
 def _sources(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, list[SourceResponse]]:
-    wanted = (
-        select(article_source.c.article_id, source)
-        .join(source, article_source.c.source_id == source.c.id)
-        .where(article_source.c.user_id == owner, article_source.c.article_id.in_(ids))
-        .order_by(source.c.ingested_at, source.c.id)
-    )
     found: dict[str, list[SourceResponse]] = defaultdict(list)
-    for row in tx.execute(wanted):
+    for row in tx.execute(_SOURCES, {"owner": owner, "article_ids": ids}).all():
         found[row.article_id].append(
             SourceResponse(
                 id=row.id,

@@ -3,8 +3,9 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import count
 from typing import NamedTuple
 
 from lorewright.knowledge.tables import Confidence
@@ -74,16 +75,11 @@ def slugify(title: str) -> str:
     return slug
 
 
-def free_slug(wanted: str, taken: Iterable[str], fallback: str) -> str:
-    """`wanted`, or with the first number behind it that makes it unique."""
-    base = wanted or fallback
-    used = set(taken)
-    if base not in used:
-        return base
-    number = 2
-    while f"{base}-{number}" in used:
-        number += 1
-    return f"{base}-{number}"
+def slugs(wanted: str) -> Iterator[str]:
+    """`wanted`, and then with 2, 3, ... behind it: the first that is free names the article."""
+    yield wanted
+    for number in count(2):
+        yield f"{wanted}-{number}"
 
 
 def escape(text: str) -> str:

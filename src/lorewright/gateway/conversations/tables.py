@@ -17,6 +17,7 @@ conversation = Table(
     Column("forked_at_turn_index", Integer),
     Column("turn_count", Integer, nullable=False),
     Index("ix_conversation_newest", "user_id", "updated_at"),
+    Index("ix_conversation_parent", "parent_conversation_id"),
 )
 
 turn = Table(

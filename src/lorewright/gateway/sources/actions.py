@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from lorewright.core.errors import Unavailable, Unreadable, Unsupported
 from lorewright.core.ids import new_id
+from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.sources import rules
 from lorewright.gateway.sources.queries import as_source, get_row, uses_blob
@@ -115,7 +116,7 @@ def set_compiled(tx: Transaction, owner: str, source_id: str, *, now: datetime, 
 def lock_rows(tx: Transaction, owner: str, source_ids: Iterable[str], *, to_delete: bool = False) -> set[str]:
     """Ids of those that are there, and that stay until this transaction ends; with `to_delete` nobody comes to rest anything
     on them meanwhile. On SQLite a write transaction is alone anyway."""
-    wanted = select(source.c.id).where(source.c.user_id == owner, source.c.id.in_(list(source_ids)))
+    wanted = select(source.c.id).where(source.c.user_id == owner, among(source.c.id, source_ids))
     return set(tx.execute(wanted.order_by(source.c.id).with_for_update(read=not to_delete)).scalars())
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Row, select
 
 from lorewright.core.errors import NotFound
+from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.sources.schemas import Source, SourceResponse
 from lorewright.gateway.sources.tables import WITHOUT_ORIGINAL, IngestStatus, SourceType, source
@@ -44,7 +45,7 @@ def get_original(tx: Transaction, owner: str, source_id: str) -> Row[Any]:
 def brief(tx: Transaction, owner: str, source_ids: Iterable[str]) -> dict[str, SourceResponse]:
     """By id; those that are gone are left out."""
     wanted = select(source.c.id, source.c.source_type, source.c.title, source.c.source_url, source.c.ingested_at).where(
-        source.c.user_id == owner, source.c.id.in_(list(source_ids))
+        source.c.user_id == owner, among(source.c.id, source_ids)
     )
     return {row.id: SourceResponse(**row._mapping) for row in tx.execute(wanted)}
 

@@ -13,7 +13,7 @@ class User:
     id: str
 
 
-def current_user() -> User:
+async def current_user() -> User:
     return User(LOCAL_USER_ID)
 
 

@@ -3,14 +3,16 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, literal_column, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from lorewright.core.ids import new_id
+from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.platform.jobs.rules import BACKOFF_CAP_S
-from lorewright.platform.jobs.tables import Kind, Status, job
+from lorewright.platform.jobs.tables import QUEUED, RUNNING, Kind, Status, job
 
 PRIORITY = {
     Kind.ERASE_REMAINS: 1,
@@ -20,6 +22,28 @@ PRIORITY = {
     Kind.EMBED_CHUNKS: 7,
 }
 DEFAULT_PRIORITY = 6
+
+
+_NOTHING: ColumnElement[str] = literal_column("''")
+
+
+def _next(status: ColumnElement[str], due: ColumnElement[datetime]) -> Select[Any]:
+    """The most urgent job of these kinds whose delay, or whose holder's lease, is over."""
+    over = or_(due <= bindparam("now"), due > bindparam("too_late"))
+    wanted = select(job).where(job.c.status == status, over, among(job.c.kind, bindparam("kinds")))
+    return wanted.order_by(job.c.priority, job.c.queued_at, job.c.id).limit(1).with_for_update(skip_locked=True)
+
+
+_LAPSED = _next(RUNNING, job.c.lease_until)
+_READY = _next(QUEUED, job.c.run_after)
+# As the index on what waits has it.
+_WAITING = select(job.c.id).where(
+    job.c.user_id == bindparam("owner"),
+    job.c.kind == bindparam("kind"),
+    job.c.status == QUEUED,
+    func.coalesce(job.c.source_id, _NOTHING) == bindparam("source_id"),
+    func.coalesce(job.c.article_id, _NOTHING) == bindparam("article_id"),
+)
 
 
 class LeaseLostError(Exception):
@@ -65,18 +89,12 @@ def enqueue(
         "progress_pct": 0,
     }
     insert = (sqlite if tx.dialect == "sqlite" else postgresql).insert(job)
-    waiting = select(job.c.id).where(
-        job.c.user_id == owner,
-        job.c.kind == kind,
-        job.c.status == Status.QUEUED,
-        job.c.source_id.is_not_distinct_from(source_id),
-        job.c.article_id.is_not_distinct_from(article_id),
-    )
+    same = {"owner": owner, "kind": kind, "source_id": source_id or "", "article_id": article_id or ""}
     while True:  # on PostgreSQL a worker may claim the one that waits between the two statements
         if tx.execute(insert.on_conflict_do_nothing().returning(job.c.id), new).first() is not None:
             tx.announce()
             return str(new["id"])
-        known = tx.execute(waiting).scalar()
+        known = tx.execute(_WAITING, same).scalar()
         if known is not None:
             return str(known)
 
@@ -89,23 +107,17 @@ def claim(
     source_ids: Collection[str] | None = None,
     kinds: Collection[Kind] | None = None,
 ) -> Claimed | None:
-    """Takes the most urgent job that waits, or whose holder let its lease run out; None where there is none.
+    """Takes a job whose holder let its lease run out, else the most urgent that waits; None where there is none.
 
     Of these sources (or of none in particular), and of these kinds, where they are given.
     A lease or a delay that ends impossibly late was written by a clock that has since been set back, and counts as over.
     """
     too_late = now + timedelta(seconds=2 * max(lease_s, BACKOFF_CAP_S))
-    ready = or_(
-        and_(job.c.status == Status.QUEUED, or_(job.c.run_after <= now, job.c.run_after > too_late)),
-        and_(job.c.status == Status.RUNNING, or_(job.c.lease_until <= now, job.c.lease_until > too_late)),
-    )
-    wanted = select(job).where(job.c.status.in_((Status.QUEUED, Status.RUNNING)), ready)
+    limits = {"now": now, "too_late": too_late, "kinds": list(Kind if kinds is None else kinds)}
+    wanted = [_LAPSED, _READY]
     if source_ids is not None:
-        wanted = wanted.where(or_(job.c.source_id.in_(source_ids), job.c.source_id.is_(None)))
-    if kinds is not None:
-        wanted = wanted.where(job.c.kind.in_(kinds))
-    wanted = wanted.order_by(job.c.priority, job.c.queued_at, job.c.id).limit(1).with_for_update(skip_locked=True)
-    row = tx.execute(wanted).first()
+        wanted = [one.where(or_(among(job.c.source_id, source_ids), job.c.source_id.is_(None))) for one in wanted]
+    row = next(filter(None, (tx.execute(one, limits).first() for one in wanted)), None)
     if row is None:
         return None
     tx.execute(
@@ -166,12 +178,12 @@ def let_go(tx: Transaction, held: Claimed, *, until: datetime, error: str | None
 
 def give_way(tx: Transaction, held: Claimed, *, now: datetime) -> bool:
     """Puts the job back among those that wait, where a more urgent one is ready; whether it was. Raises `LeaseLostError`."""
-    ready = and_(job.c.status == Status.QUEUED, job.c.run_after <= now)
+    ready = and_(job.c.status == QUEUED, job.c.run_after <= now)
     mine = select(job.c.priority).where(job.c.id == held.id).scalar_subquery()
     if tx.execute(select(job.c.id).where(ready, job.c.priority < mine).limit(1)).first() is None:
         return False
     twin = and_(job.c.user_id == held.user_id, job.c.kind == held.kind, job.c.source_id == held.source_id)
-    if tx.execute(select(job.c.id).where(twin, job.c.status == Status.QUEUED)).first() is not None:
+    if tx.execute(select(job.c.id).where(twin, job.c.status == QUEUED)).first() is not None:
         finish(tx, held, now=now, summary="continued by the job that waits")
     else:
         _write(tx, held, status=Status.QUEUED, attempts=0, lease_until=None, run_after=now)
@@ -184,6 +196,6 @@ def forget(tx: Transaction, owner: str, source_id: str) -> None:
 
 
 def _write(tx: Transaction, held: Claimed, **values: object) -> None:
-    mine = and_(job.c.id == held.id, job.c.fence == held.fence, job.c.status == Status.RUNNING)
+    mine = and_(job.c.id == held.id, job.c.fence == held.fence, job.c.status == RUNNING)
     if tx.execute(update(job).where(mine).values(**values)).rowcount != 1:
         raise LeaseLostError(held.id)

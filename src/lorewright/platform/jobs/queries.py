@@ -2,11 +2,14 @@
 
 from typing import Any
 
-from sqlalchemy import Row, Select, func, select
+from sqlalchemy import Row, Select, func, or_, select
 
+from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.platform.jobs.schemas import Job
-from lorewright.platform.jobs.tables import Kind, Status, job
+from lorewright.platform.jobs.tables import QUEUED, RUNNING, Kind, Status, job
+
+_LIVE = or_(job.c.status == QUEUED, job.c.status == RUNNING)
 
 
 def list_jobs(tx: Transaction, owner: str, *, status: str | None, limit: int) -> list[Job]:
@@ -27,7 +30,7 @@ def has_live_job(tx: Transaction, owner: str, kind: Kind, source_id: str | None)
         job.c.user_id == owner,
         job.c.kind == kind,
         job.c.source_id == source_id,
-        job.c.status.in_((Status.QUEUED, Status.RUNNING)),
+        _LIVE,
     )
     return tx.execute(live.limit(1)).first() is not None
 
@@ -36,8 +39,8 @@ def what_runs(tx: Transaction, owner: str, source_ids: list[str]) -> str | None:
     """What the job at hand of one of these sources says of itself."""
     running = select(job.c.progress_message).where(
         job.c.user_id == owner,
-        job.c.status == Status.RUNNING,
-        job.c.source_id.in_(source_ids),
+        job.c.status == RUNNING,
+        among(job.c.source_id, source_ids),
         job.c.progress_message.is_not(None),
     )
     said: str | None = tx.execute(running.limit(1)).scalar()
@@ -46,9 +49,9 @@ def what_runs(tx: Transaction, owner: str, source_ids: list[str]) -> str | None:
 
 def count_live(tx: Transaction, *, source_ids: list[str] | None = None) -> int:
     """Jobs that wait or run: of these sources, or of everybody."""
-    live = select(func.count()).select_from(job).where(job.c.status.in_((Status.QUEUED, Status.RUNNING)))
+    live = select(func.count()).select_from(job).where(_LIVE)
     if source_ids is not None:
-        live = live.where(job.c.source_id.in_(source_ids))
+        live = live.where(among(job.c.source_id, source_ids))
     return int(tx.execute(live).scalar_one())
 
 

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from sqlalchemy import Column, Index, Integer, Table, Text, text
+from sqlalchemy import BindParameter, Column, Index, Integer, Table, Text, literal, text
 
 from lorewright.db.metadata import Id, Moment, metadata
 
@@ -26,6 +26,13 @@ class Status(StrEnum):
     COMPLETE = "complete"
     FAILED = "failed"
 
+
+# Written into a statement as they are: a database uses a partial index only where it sees that the value is the index's.
+QUEUED: BindParameter[str] = literal(Status.QUEUED.value, Text, literal_execute=True)
+RUNNING: BindParameter[str] = literal(Status.RUNNING.value, Text, literal_execute=True)
+
+_LIVE = text("status = 'queued' OR status = 'running'")
+_WAITING = text("status = 'queued'")
 
 job = Table(
     "job",
@@ -55,8 +62,8 @@ job = Table(
         "status",
         "priority",
         "queued_at",
-        sqlite_where=text("status IN ('queued', 'running')"),
-        postgresql_where=text("status IN ('queued', 'running')"),
+        sqlite_where=_LIVE,
+        postgresql_where=_LIVE,
     ),
     # Work of one kind on one thing waits at most once: whoever asks again joins what is already waiting.
     Index(
@@ -66,7 +73,7 @@ job = Table(
         text("coalesce(source_id, '')"),
         text("coalesce(article_id, '')"),
         unique=True,
-        sqlite_where=text("status = 'queued'"),
-        postgresql_where=text("status = 'queued'"),
+        sqlite_where=_WAITING,
+        postgresql_where=_WAITING,
     ),
 )
