@@ -11,7 +11,7 @@ spaces between words give each character and each pair of neighbours.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from lorewright.index.rules import MAX_LENGTH
@@ -121,10 +121,12 @@ class Analyser:
         stems = self._stems[0]
         counts: Counter[str] = Counter()
         length = 0
-        for piece in _pieces(text):
-            term, is_stop_word = stems.of(piece.text) if piece.is_word else (piece.text, False)
-            counts[term] += 1
-            length += not (is_stop_word or piece.is_secondary)
+        for (kind, token), times in Counter(_tokens(text)).items():
+            for piece in _parts(kind, token):
+                term, is_stop_word = stems.of(piece.text) if piece.is_word else (piece.text, False)
+                counts[term] += times
+                if not (is_stop_word or piece.is_secondary):
+                    length += times
         return Terms(counts, min(length, MAX_LENGTH))
 
     def query(self, text: str) -> dict[str, float]:
@@ -197,17 +199,24 @@ def _plain(stem: str) -> str:
 
 
 def _pieces(text: str) -> Iterator[_Piece]:
+    for kind, token in _tokens(text):
+        yield from _parts(kind, token)
+
+
+def _tokens(text: str) -> Iterator[tuple[str | None, str]]:
+    """Each token and which group of the pattern it is."""
     folded = unicodedata.normalize("NFKC", text.translate(_DROPPED)).casefold()
-    for match in _TOKEN.finditer(unicodedata.normalize("NFKC", folded)):
-        token = match.group()
-        if match.lastgroup == "word":
-            yield from _compound(token)
-        elif match.lastgroup == "number":
-            yield _Piece(_GROUPING.sub("", token).replace(",", ".")[:MAX_TERM], False, False)
-        elif match.lastgroup == "initials":
-            yield _Piece(token.replace(".", "")[:MAX_TERM], True, False)
-        else:
-            yield from _grams(token)
+    return ((match.lastgroup, match.group()) for match in _TOKEN.finditer(unicodedata.normalize("NFKC", folded)))
+
+
+def _parts(kind: str | None, token: str) -> Iterable[_Piece]:
+    if kind == "word":
+        return _compound(token)
+    if kind == "number":
+        return [_Piece(_GROUPING.sub("", token).replace(",", ".")[:MAX_TERM], False, False)]
+    if kind == "initials":
+        return [_Piece(token.replace(".", "")[:MAX_TERM], True, False)]
+    return _grams(token)
 
 
 def _compound(token: str) -> Iterator[_Piece]:

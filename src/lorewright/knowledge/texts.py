@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Row, Select, and_, delete, exists, func, insert, select, update
+from sqlalchemy import BindParameter, Row, Select, and_, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from lorewright.core.ids import derived_id
@@ -28,11 +28,24 @@ MADE_BY = "reader-1 passages-1"
 STEP = 4
 """Passages written or erased in one transaction, so that it stays within the 20 ms that a background one may take."""
 
+_OWNER: BindParameter[str] = bindparam("owner")
+_SCOPE = select(scope.c.id).where(
+    scope.c.user_id == _OWNER, scope.c.kind == bindparam("kind"), scope.c.name == bindparam("name")
+)
+_TEXT = select(text).where(text.c.user_id == _OWNER, text.c.id == bindparam("id"))
+_GROWN = (
+    update(text)
+    .where(text.c.user_id == _OWNER, text.c.id == bindparam("id_"))
+    .values(passages=text.c.passages + bindparam("more"))
+)
+_OF_SOURCE = update(text).where(text.c.user_id == _OWNER, text.c.source_id == bindparam("source"))
+_REPLACED = _OF_SOURCE.where(text.c.id != bindparam("id_"))
+_PUBLISHED = _OF_SOURCE.where(text.c.id == bindparam("id_"))
+
 
 def scope_id(tx: Transaction, owner: str, kind: ScopeKind, name: str = "") -> int | None:
     """None where nothing has been put into it yet."""
-    wanted = select(scope.c.id).where(scope.c.user_id == owner, scope.c.kind == kind, scope.c.name == name)
-    found: int | None = tx.execute(wanted).scalar()
+    found: int | None = tx.execute(_SCOPE, {"owner": owner, "kind": kind, "name": name}).scalar()
     return found
 
 
@@ -43,8 +56,7 @@ def make_scope(tx: Transaction, owner: str, kind: ScopeKind, name: str = "") -> 
         return found
     add = (sqlite if tx.dialect == "sqlite" else postgresql).insert(scope)
     tx.execute(add.on_conflict_do_nothing(), {"user_id": owner, "kind": kind.value, "name": name})
-    mine = (scope.c.user_id == owner, scope.c.kind == kind, scope.c.name == name)
-    return int(tx.execute(select(scope.c.id).where(*mine)).scalar_one())
+    return int(tx.execute(_SCOPE, {"owner": owner, "kind": kind, "name": name}).scalar_one())
 
 
 def text_id(owner: str, source_id: str, content_hash: str) -> str:
@@ -61,7 +73,7 @@ class Progress(NamedTuple):
 
 def progress(tx: Transaction, owner: str, id_: str) -> Progress | None:
     """None where nothing of the text has been written."""
-    row = tx.execute(select(text.c.state, text.c.passages).where(text.c.user_id == owner, text.c.id == id_)).first()
+    row = tx.execute(_TEXT, {"owner": owner, "id": id_}).first()
     return None if row is None else Progress(TextState(row.state), row.passages)
 
 
@@ -97,7 +109,7 @@ def begin(
 
 def add_passages(tx: Transaction, world: World, owner: str, id_: str, new: Sequence[Passage]) -> None:
     """The next passages of a text that is being written, findable by their words once it is ready."""
-    row = tx.execute(select(text).where(text.c.user_id == owner, text.c.id == id_)).one()
+    row = tx.execute(_TEXT, {"owner": owner, "id": id_}).one()
     rows = [
         {
             "user_id": owner,
@@ -119,14 +131,14 @@ def add_passages(tx: Transaction, world: World, owner: str, id_: str, new: Seque
         for number, piece in zip(numbers, new, strict=True)
     ]
     world.words.add(tx, row.scope_id, entries, row.language)
-    tx.execute(update(text).where(text.c.id == id_).values(passages=text.c.passages + len(new)))
+    tx.execute(_GROWN, {"owner": owner, "id_": id_, "more": len(new)})
 
 
 def publish(tx: Transaction, owner: str, source_id: str, id_: str) -> bool:
     """From this transaction on the text is found, and an older one of the same source is not. Whether there was one."""
-    mine = and_(text.c.user_id == owner, text.c.source_id == source_id)
-    replaced = tx.execute(update(text).where(mine, text.c.id != id_).values(state=TextState.REMOVED)).rowcount
-    tx.execute(update(text).where(mine, text.c.id == id_).values(state=TextState.READY))
+    one = {"owner": owner, "source": source_id, "id_": id_}
+    replaced = tx.execute(_REPLACED, {**one, "state": TextState.REMOVED}).rowcount
+    tx.execute(_PUBLISHED, {**one, "state": TextState.READY})
     return bool(replaced)
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy import Select, and_, bindparam, case, delete, func, insert, or_, select, update
 
 from lorewright.core.ids import derived_id
 from lorewright.db.among import among
@@ -43,6 +43,30 @@ _SLUGS = select(article.c.slug).where(
     article.c.user_id == bindparam("owner"), among(article.c.slug, bindparam("slugs"))
 )
 _ONE = and_(article.c.user_id == bindparam("owner"), article.c.id == bindparam("article"))
+
+
+def _near() -> Select[str, float]:
+    """The articles that share the rarer of these concepts; `strength` is the sum of 1 / (number of articles that have it)."""
+    mine = article_concept.c.user_id == bindparam("owner")
+    counted = (
+        select(article_concept.c.concept, func.count().label("articles"))
+        .where(mine, among(article_concept.c.concept, bindparam("concepts")))
+        .group_by(article_concept.c.concept)
+        .having(func.count() <= COMMON_CONCEPT)
+        .subquery()
+    )
+    strength = func.sum(1.0 / counted.c.articles)
+    return (
+        select(article_concept.c.article_id, strength.label("strength"))
+        .join(counted, counted.c.concept == article_concept.c.concept)
+        .where(mine, article_concept.c.article_id != bindparam("article"))
+        .group_by(article_concept.c.article_id)
+        .order_by(strength.desc(), article_concept.c.article_id)
+        .limit(MAX_LINKS)
+    )
+
+
+_NEAR = _near()
 
 
 class Compiled(NamedTuple):
@@ -171,29 +195,10 @@ def _put_concepts(tx: Transaction, owner: str, article_id: str, concepts: Sequen
 
 
 def _relate(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str]) -> None:
-    """Links the article with those that share its rarer concepts, both ways; each keeps its strongest few.
-
-    The strength of a link is the sum over the shared concepts of 1 / (number of articles that have it).
-    """
+    """Links the article with those that share its rarer concepts, both ways."""
     if not concepts:
         return
-    counted = (
-        select(article_concept.c.concept, func.count().label("articles"))
-        .where(article_concept.c.user_id == owner, among(article_concept.c.concept, concepts))
-        .group_by(article_concept.c.concept)
-        .having(func.count() <= COMMON_CONCEPT)
-        .subquery()
-    )
-    strength = func.sum(1.0 / counted.c.articles)
-    near = (
-        select(article_concept.c.article_id, strength.label("strength"))
-        .join(counted, counted.c.concept == article_concept.c.concept)
-        .where(article_concept.c.user_id == owner, article_concept.c.article_id != article_id)
-        .group_by(article_concept.c.article_id)
-        .order_by(strength.desc(), article_concept.c.article_id)
-        .limit(MAX_LINKS)
-    )
-    found = tx.execute(near).all()
+    found = tx.execute(_NEAR, {"owner": owner, "article": article_id, "concepts": concepts}).all()
     rows = [
         {
             "from_id": one,

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Any, BinaryIO
 
 import structlog
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from lorewright.core.errors import Unavailable, Unreadable, Unsupported
@@ -30,6 +30,8 @@ log = structlog.get_logger()
 
 TEXT = "text/plain; charset=utf-8"
 PDF = "application/pdf"
+
+_ONE = update(source).where(source.c.user_id == bindparam("owner"), source.c.id == bindparam("one"))
 
 _OTHER_MARKUP = re.compile(r"\s*(<!doctype html|<html|<\?xml|\{\\rtf)", re.IGNORECASE)
 """What these begin is text to a decoder, but no person reads it as it stands."""
@@ -196,7 +198,7 @@ def _again(tx: Transaction, world: World, owner: str, blob: str, *, wants_compil
 
 
 def _set(tx: Transaction, owner: str, source_id: str, **values: object) -> None:
-    tx.execute(update(source).where(source.c.user_id == owner, source.c.id == source_id).values(**values))
+    tx.execute(_ONE, {"owner": owner, "one": source_id, **values})
 
 
 def _date(iso: str | None) -> date | None:

@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, bindparam, select
 
 from lorewright.core.errors import NotFound
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.sources.schemas import Source, SourceResponse
 from lorewright.gateway.sources.tables import WITHOUT_ORIGINAL, IngestStatus, SourceType, source
+
+_ONE = select(source).where(source.c.user_id == bindparam("owner"), source.c.id == bindparam("source_id"))
 
 
 def list_sources(tx: Transaction, owner: str, *, status: str | None, limit: int, offset: int) -> list[Source]:
@@ -28,7 +30,7 @@ def get_source(tx: Transaction, owner: str, source_id: str) -> Source:
 
 def get_row(tx: Transaction, owner: str, source_id: str) -> Row[Any]:
     """Raises `NotFound`."""
-    row = tx.execute(select(source).where(source.c.user_id == owner, source.c.id == source_id)).first()
+    row = tx.execute(_ONE, {"owner": owner, "source_id": source_id}).first()
     if row is None:
         raise NotFound("Source not found")
     return row

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, literal_column, or_, select, update
+from sqlalchemy import ColumnElement, Insert, Select, and_, bindparam, delete, func, literal_column, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from lorewright.core.ids import new_id
@@ -36,6 +36,15 @@ def _next(status: ColumnElement[str], due: ColumnElement[datetime]) -> Select[An
 
 _LAPSED = _next(RUNNING, job.c.lease_until)
 _READY = _next(QUEUED, job.c.run_after)
+# What is set are the other parameters that come with it.
+_HELD = update(job).where(
+    job.c.id == bindparam("held"), job.c.fence == bindparam("held_fence"), job.c.status == RUNNING
+)
+_TAKEN = update(job).where(job.c.id == bindparam("taken"))
+_PUT: dict[str, Insert] = {
+    "sqlite": sqlite.insert(job).on_conflict_do_nothing().returning(job.c.id),
+    "postgresql": postgresql.insert(job).on_conflict_do_nothing().returning(job.c.id),
+}
 # As the index on what waits has it.
 _WAITING = select(job.c.id).where(
     job.c.user_id == bindparam("owner"),
@@ -88,10 +97,9 @@ def enqueue(
         "attempts": 0,
         "progress_pct": 0,
     }
-    insert = (sqlite if tx.dialect == "sqlite" else postgresql).insert(job)
     same = {"owner": owner, "kind": kind, "source_id": source_id or "", "article_id": article_id or ""}
     while True:  # on PostgreSQL a worker may claim the one that waits between the two statements
-        if tx.execute(insert.on_conflict_do_nothing().returning(job.c.id), new).first() is not None:
+        if tx.execute(_PUT[tx.dialect], new).first() is not None:
             tx.announce()
             return str(new["id"])
         known = tx.execute(_WAITING, same).scalar()
@@ -120,17 +128,14 @@ def claim(
     row = next(filter(None, (tx.execute(one, limits).first() for one in wanted)), None)
     if row is None:
         return None
-    tx.execute(
-        update(job)
-        .where(job.c.id == row.id)
-        .values(
-            status=Status.RUNNING,
-            started_at=row.started_at or now,
-            lease_until=now + timedelta(seconds=lease_s),
-            fence=row.fence + 1,
-            attempts=row.attempts + 1,
-        )
-    )
+    taken = {
+        "status": Status.RUNNING,
+        "started_at": row.started_at or now,
+        "lease_until": now + timedelta(seconds=lease_s),
+        "fence": row.fence + 1,
+        "attempts": row.attempts + 1,
+    }
+    tx.execute(_TAKEN, {"taken": row.id, **taken})
     return Claimed(
         id=row.id,
         user_id=row.user_id,
@@ -196,6 +201,5 @@ def forget(tx: Transaction, owner: str, source_id: str) -> None:
 
 
 def _write(tx: Transaction, held: Claimed, **values: object) -> None:
-    mine = and_(job.c.id == held.id, job.c.fence == held.fence, job.c.status == RUNNING)
-    if tx.execute(update(job).where(mine).values(**values)).rowcount != 1:
+    if tx.execute(_HELD, {"held": held.id, "held_fence": held.fence, **values}).rowcount != 1:
         raise LeaseLostError(held.id)
