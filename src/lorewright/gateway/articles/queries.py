@@ -130,21 +130,12 @@ def get_article(tx: Transaction, owner: str, id_or_slug: str) -> ArticleResponse
     [page] = get_pages(tx, owner, [row])
     links = _links(tx, owner, row.id)
     return ArticleResponse(
-        id=row.id,
-        slug=row.slug,
-        title=row.title,
-        summary=row.summary,
-        confidence=Confidence(row.confidence) if row.confidence else None,
-        linter_score=row.linter_score,
-        concepts=page.concepts,
+        **_fields(row, page.concepts),
         backlinks_in=links["in"],
         backlinks_out=links["out"],
         content=page.content,
         sources=page.sources,
         claims=page.claims,
-        created_at=row.created_at,
-        updated_at=row.updated_at,
-        page_type=PageType(row.page_type),
     )
 
 
@@ -257,26 +248,33 @@ def _summaries(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[Ar
         links[row.article_id] += row.links
     return [
         ArticleSummaryResponse(
-            id=row.id,
-            slug=row.slug,
-            title=row.title,
-            summary=row.summary,
-            confidence=Confidence(row.confidence) if row.confidence else None,
-            linter_score=row.linter_score,
+            **_fields(row, concepts[row.id]),
             sources=[
                 ArticleSourceSummary(id=one.id, source_type=one.source_type, title=one.title) for one in sources[row.id]
             ],
             source_count=len(sources[row.id]),
             backlink_count=links[row.id],
-            created_at=row.created_at,
-            updated_at=row.updated_at,
-            page_type=PageType(row.page_type),
-            concepts=concepts[row.id],
             source_ids=[one.id for one in sources[row.id]],
             user_id=row.user_id,
         )
         for row in rows
     ]
+
+
+def _fields(row: Row[Any], concepts: list[str]) -> dict[str, Any]:
+    """What a list and a page both say of an article."""
+    return {
+        "id": row.id,
+        "slug": row.slug,
+        "title": row.title,
+        "summary": row.summary,
+        "confidence": row.confidence,
+        "linter_score": row.linter_score,
+        "concepts": concepts,
+        "created_at": row.created_at,
+        "updated_at": row.updated_at,
+        "page_type": row.page_type,
+    }
 
 
 def _touches(article_id: Any) -> ColumnElement[bool]:

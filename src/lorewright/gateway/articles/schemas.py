@@ -37,7 +37,7 @@ class ClaimResponse(BaseModel):
     evidence: list[EvidenceResponse]
 
 
-class ArticleResponse(BaseModel):
+class _Article(BaseModel):
     id: str
     slug: str
     title: str
@@ -45,14 +45,17 @@ class ArticleResponse(BaseModel):
     confidence: Confidence | None
     linter_score: float | None
     concepts: list[str] = []
+    created_at: datetime
+    updated_at: datetime
+    page_type: PageType = PageType.SOURCE
+
+
+class ArticleResponse(_Article):
     backlinks_in: list[BacklinkEntry] = []
     backlinks_out: list[BacklinkEntry] = []
     content: str
     sources: list[SourceResponse] = []
     claims: list[ClaimResponse] = []
-    created_at: datetime
-    updated_at: datetime
-    page_type: PageType = PageType.SOURCE
 
 
 class ArticleSourceSummary(BaseModel):
@@ -61,20 +64,10 @@ class ArticleSourceSummary(BaseModel):
     title: str | None
 
 
-class ArticleSummaryResponse(BaseModel):
-    id: str
-    slug: str
-    title: str
-    summary: str | None
-    confidence: Confidence | None
-    linter_score: float | None
+class ArticleSummaryResponse(_Article):
     sources: list[ArticleSourceSummary] = []
     source_count: int = 0
     backlink_count: int = 0
-    created_at: datetime
-    updated_at: datetime
-    page_type: PageType = PageType.SOURCE
-    concepts: list[str] = []
     source_ids: list[str] = []
     user_id: str | None
 

@@ -30,33 +30,25 @@ class CitationResponse(BaseModel):
     page: int | None
 
 
-class QueryHistoryEntry(BaseModel):
+class _Turn(BaseModel):
     id: str
+    question: str
+    answer: str
+    confidence: str | None
+    source_article_ids: str | None
+    related_article_ids: str | None
+    filed_back: bool
+    filed_article_id: str | None
+    created_at: datetime
+    conversation_id: str | None
+    turn_index: int = 0
+
+
+class QueryHistoryEntry(_Turn):
     user_id: str | None
-    question: str
-    answer: str
-    confidence: str | None
-    source_article_ids: str | None
-    related_article_ids: str | None
-    filed_back: bool
-    filed_article_id: str | None
-    created_at: datetime
-    conversation_id: str | None
-    turn_index: int = 0
 
 
-class QueryResponse(BaseModel):
-    id: str
-    question: str
-    answer: str
-    confidence: str | None
-    source_article_ids: str | None
-    related_article_ids: str | None
-    filed_back: bool
-    filed_article_id: str | None
-    created_at: datetime
-    conversation_id: str | None
-    turn_index: int = 0
+class QueryResponse(_Turn):
     citations: list[CitationResponse] = []
 
 
