@@ -142,6 +142,21 @@ ACCOUNTS = passages(
 )
 
 
+def test_a_cell_of_a_table_that_was_cut_is_named_from_the_passage_before() -> None:
+    head = "Accounts of Acme\n\nMillions | 2019 | 2018\nNet revenue | 5,200 | 4,900\n"
+    rest = "Operating income | 410 | 395\nNet income | 300 | 290"
+    first = Passage(1, "acme", 0, 100, 100 + len(head), head, ("Report of Acme",))
+    second = Passage(2, "acme", 1, first.end, first.end + len(rest), rest, ("Report of Acme",))
+    for found in ([second, first], [first, second]):
+        (sentence,) = answered("What was the operating income of Acme in 2018?", found)
+        assert sentence.text == "Operating income, 2018: 395 Millions"
+        assert {found[index].ordinal for index, _ in sentence.support} == {0, 1}
+    elsewhere = Passage(1, "other", 0, 100, 100 + len(head), head, ("Report of Acme",))
+    assert not any(
+        "2018:" in sentence.text for sentence in answered("What was the operating income?", [second, elsewhere])
+    )
+
+
 @pytest.mark.parametrize(
     ("question", "said", "quotes"),
     [
@@ -209,6 +224,51 @@ def test_a_definition_is_a_sentence_about_the_thing(question: str, said: str) ->
         "The letters of Anne Whitlock are lost. The bridge was opened by Anne Whitlock, a former governor of the strait.",
     )
     assert [sentence.text for sentence in answered(question, given)] == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("question", "content"),
+    [
+        # The thing is spoken of, and not said to be anything.
+        ("What is a quern?", "A quern breaks sooner in winter when the farmers grind frozen grain."),
+        ("Who is Anne Whitlock?", "Anne Whitlock arrived at the bridge on a rainy day with her dogs."),
+        # Another margin, another income.
+        ("What was the gross margin of Ferry in 2019?", "In 2019 the operating margin of Ferry rose to 8 %."),
+        ("What was the net income of Ferry in 2019?", "Operating income of Ferry was 410 million in 2019."),
+        # No person, no place.
+        ("Who painted the Harbour Bridge?", "The Harbour Bridge was painted every seven years at great cost."),
+        ("Where was the Harbour Bridge painted?", "The Harbour Bridge was painted every seven years at great cost."),
+        # A row of figures is no answer to a question that asks for none.
+        (
+            "What did the shareholders of Ferry vote on?",
+            "Votes of the shareholders of Ferry\n\nShareholders | For | Against\nVote on the dividend | 5,200 | 4,900",
+        ),
+    ],
+)
+def test_what_is_of_another_kind_than_expected_is_not_said(question: str, content: str) -> None:
+    assert not answered(question, passages(content, headings=("Ferry and the Harbour Bridge",)))
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What was the gross margin of Ferry in 2019?", "In 2019 the gross margin of Ferry fell to 31 %."),
+        ("What was Ferry's total cost in 2019?", "The cost of Ferry was 3,100 million in 2019."),
+    ],
+)
+def test_a_measure_is_told_from_others_of_its_kind(question: str, said: str) -> None:
+    given = passages(
+        "In 2019 the operating margin of Ferry rose to 8 %. In 2019 the gross margin of Ferry fell to 31 %. "
+        "The cost of Ferry was 3,100 million in 2019."
+    )
+    assert [sentence.text for sentence in answered(question, given)] == [said]
+
+
+def test_a_sentence_that_needs_a_broken_one_is_not_said() -> None:
+    broken = (
+        "Coal Prices,” and in the reports of the Moray mines. These show that the Moray mines sold coal to Port Ellis."
+    )
+    assert not answered("What did the Moray mines sell to Port Ellis?", passages(broken))
 
 
 def test_a_lead_in_is_said_with_its_list_and_never_without() -> None:

@@ -95,6 +95,29 @@ def test_a_sentence_that_points_back_is_shown_with_the_one_before_it() -> None:
     assert all(not text.startswith("It") for text in shown)
 
 
+def test_a_short_note_is_told_with_its_lines() -> None:
+    note = reading_of(
+        [
+            (PARAGRAPH, "Met with Priya about the valley dam. She wants the second gate removed.", 0),
+            (BlockKind.LIST_ITEM, "Priya sends the drawings by Thursday", 0),
+            (BlockKind.LIST_ITEM, "Ask Tom about the length of the trial", 0),
+        ]
+    )
+    said = texts(compiled(note))
+    assert all(words in said for words in ("Met with Priya", "Priya sends the drawings", "Ask Tom"))
+
+
+def test_an_announcement_opens_the_summary() -> None:
+    draft = compiled(
+        prose(
+            "Water for the towns is dear in summer. The council has long asked for more.",
+            "ULM, May 4, 2024 – Berg Dams today announced that, as part of its plan, the granite dam will be raised.",
+            *[f"The granite dam of Berg holds {n} million litres for town number {n}." for n in range(2, 9)],
+        )
+    )
+    assert any("Berg Dams today announced" in claim.text for claim in draft.summary)
+
+
 def test_no_sentence_is_told_twice() -> None:
     reading = prose(*["The granite dam of the Berg reservoir was closed in 1911 by the council."] * 30)
     assert len(claims_of(compiled(reading))) == 1

@@ -28,6 +28,9 @@ ENGLISH = lexicon_of("en")
         ("Price of Water — The dam held.", "The dam held."),
         ("Anna Berg – an engineer – built it.", "Anna Berg – an engineer – built it."),
         ("A dam held.", "A dam held."),
+        ("NEW ULM, Ohio (DAM WIRE) -- Berg Dams held the dam.", "Berg Dams held the dam."),
+        ("ULM, May 4, 2024 – Berg Dams held it.", "ULM, May 4, 2024 – Berg Dams held it."),
+        ("ULM (AP) — The dam held.", "The dam held."),
     ],
 )
 def test_tidying_drops_only_what_alters_nothing(text: str, tidied: str) -> None:
@@ -128,6 +131,8 @@ def test_pointing_back_in_other_languages(language: str, text: str) -> None:
         "Water Supply Of Four Towns By The River Council.",
         "12 14 19 22 27 31 litres in 2019 2020 2021.",
         "Water towns granite valley dam.",
+        "Purchase of abandoned granite quarries from other towns.",
+        "A loss of about 2% related to leaks in the granite dam.",
         "The price of water In general the council sets the price.",
     ],
 )

@@ -36,5 +36,15 @@ def test_no_phrase_holds_another() -> None:
     assert not any(one != other and one in other for one in phrases for other in phrases)
 
 
+def test_no_phrase_is_another_one_shifted() -> None:
+    lines = ["Old granite dam wall gates leak.", "They saw old granite dam wall gates."]
+    phrases = [set(phrase.lower().split()) for phrase in key_phrases("", [], lines, Words("en"), 10)]
+    assert not any(one is not other and len(one & other) > 1 for one in phrases for other in phrases)
+
+
+def test_a_common_word_said_once_is_no_concept() -> None:
+    assert key_phrases("", [], ["The turbines run.", "New turbines came by boat."], Words("en"), 5) == ("turbines",)
+
+
 def test_at_most_so_many() -> None:
     assert len(key_phrases("", [], [f"Dam {c * 4} held." for c in "abcdefgh"], Words("en"), 3)) <= 3

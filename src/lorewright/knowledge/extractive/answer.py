@@ -18,7 +18,7 @@ from lorewright.reading.language import language_of
 
 MOST_SENTENCES = 5
 
-_SAMPLE = 250
+_SAMPLE = 120
 """Characters of each passage by which their language is told."""
 _CONTEXT = 0.5
 """What a term counts that stands not in the sentence but around it: in its passage or headings."""
@@ -33,13 +33,11 @@ def answer(question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentenc
     words, lexicon = Words(language), lexicon_of(language)
     asked = understood(question, words)
     found = [
-        statement
-        for index, passage in enumerate(passages)
-        for statement in statements(index, passage, asked, words, lexicon)
+        statement for index in range(len(passages)) for statement in statements(index, passages, asked, words, lexicon)
     ]
     weights = _weights(asked, found)
     for statement in _chosen(asked, weights, found):
-        yield said(statement, passages[statement.stands_in.index], lexicon)
+        yield said(statement, passages, lexicon)
 
 
 def _weights(asked: Question, found: Sequence[Statement]) -> dict[str, float]:
@@ -112,20 +110,24 @@ def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[State
     could = [statement for statement in found if _could_answer(statement, asked)]
     if not could:
         return []
-    scores = [_score(statement, asked, weights) for statement in could]
+    covers = [_cover(statement, weights) for statement in could]
+    scores = [_score(statement, cover, asked) for statement, cover in zip(could, covers, strict=True)]
     order = sorted(range(len(could)), key=lambda i: (-scores[i], i))
-    best = could[order[0]]
+    best, enough = could[order[0]], 0.5 * covers[order[0]]
     if not _supports(best, asked, weights, found):
         return []
     chosen = [best]
+    others = [
+        could[i] for i in order[1:] if covers[i] >= enough and (asked.quantity is None or could[i].fits >= best.fits)
+    ]
     least = _LEAST_GAIN if asked.quantity is None else _LEAST_GAIN_BESIDE_FIGURE
-    while len(chosen) < MOST_SENTENCES:
-        gains = [_gain(could[i], chosen, asked, weights) for i in order]
+    while others and len(chosen) < MOST_SENTENCES:
+        gains = [_gain(statement, chosen, asked, weights) for statement in others]
         most = max(gains)
         if most < least:
             break
-        chosen.append(could[order[gains.index(most)]])
-    if asked.expects is Expects.TIME and not any(statement.fits for statement in chosen):
+        chosen.append(others.pop(gains.index(most)))
+    if asked.expects in _NEEDS_ITS_KIND and not any(statement.fits for statement in chosen):
         return []
     place = best.stands_in.index
     return [
@@ -136,13 +138,15 @@ def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[State
 
 def _could_answer(statement: Statement, asked: Question) -> bool:
     """A quantity is answered by a figure only, what something is by a sentence about it, nothing by a row without columns."""
-    if statement.is_row and len(statement.bounds) == 1 and (statement.beside or not statement.fits):
+    nameless = len(statement.bounds) == 1 and (statement.beside or not statement.fits)
+    off_the_point = statement.beside and asked.expects is not Expects.FIGURE
+    if statement.is_row and (nameless or off_the_point):
         return False
     return bool(statement.fits) or (asked.quantity is None and asked.expects is not Expects.DEFINITION)
 
 
-def _score(statement: Statement, asked: Question, weights: Mapping[str, float]) -> float:
-    score = _cover(statement, weights) + _RANK_BONUS / (1 + statement.stands_in.index)
+def _score(statement: Statement, cover: float, asked: Question) -> float:
+    score = cover + _RANK_BONUS / (1 + statement.stands_in.index)
     if asked.years and not asked.years & statement.terms and any(map(YEAR.fullmatch, statement.terms)):
         score -= _OTHER_YEAR_MALUS
     if statement.is_row:
@@ -151,6 +155,8 @@ def _score(statement: Statement, asked: Question, weights: Mapping[str, float]) 
     return score + (_DEFINED_BONUS if asked.expects is Expects.DEFINITION else _EXPECTED_BONUS) * statement.fits
 
 
+_NEEDS_ITS_KIND = frozenset({Expects.TIME, Expects.PERSON, Expects.PLACE})
+"""What is told by its form in every language; a reason needs no word that says so."""
 _LEAST_GAIN, _LEAST_GAIN_BESIDE_FIGURE = 0.14, 0.25
 _MOST_ALIKE = 0.6
 _UNNAMED = 0.6
@@ -159,11 +165,11 @@ _UNNAMED = 0.6
 
 def _gain(statement: Statement, chosen: Sequence[Statement], asked: Question, weights: Mapping[str, float]) -> float:
     """The part of what is asked that a further statement adds; 0 where it repeats, or speaks of something else."""
-    if any(_alike(statement, other) > _MOST_ALIKE for other in chosen):
+    added = statement.terms & weights.keys()
+    for other in chosen:
+        added -= other.terms
+    if not added or any(_alike(statement, other) > _MOST_ALIKE for other in chosen):
         return 0.0
-    if _cover(statement, weights) < 0.5 * _cover(chosen[0], weights):
-        return 0.0
-    added = statement.terms - frozenset().union(*(other.terms for other in chosen))
     if asked.about and not asked.has_parts and not added & asked.about:
         return 0.0
     gain = _share(weights, added, weights)

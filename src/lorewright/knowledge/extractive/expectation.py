@@ -25,12 +25,11 @@ _ANSWER = {
     ),
 }
 _DEFINING = re.compile(
-    r"^(?P<subject>(?:\S+ ){1,9}?\(?)(?:is|are|was|were|means|stands for|refers to|ist|sind|war|bezeichnet|est|sont|était|es|son|era"
+    r"^(?P<subject>(?:\S+ ){1,9}?\(?)(?:is|are|was|were|means|stands for|refers to|denotes|describes|comprises|consists of|ist|sind|war|bezeichnet|est|sont|était|es|son|era"
     r"|è|sono|é|são|foi|was|zijn|—|–)\b(?P<class> (?:an?|the|one|any|defined|ein|eine|der|die|das|une?|le|la|una?|el|um|uma|il)\b)?"
     r"|^(?P<topic>.{1,20})(?:是|とは|は)",
     re.IGNORECASE,
 )
-_SUBJECT_WORDS = 4
 _APPOSED = re.compile(r",? (?:formerly|former)\b|, (?:an?|one of|eine?|une?) ", re.IGNORECASE)
 _OF_ANOTHER = re.compile(r"\b(?:of|for|with|on|in|to|from|by|than|about|that|and)\b", re.IGNORECASE)
 _NAMING = re.compile(
@@ -52,8 +51,7 @@ def defines(text: str, asked: Question, words: Words) -> float:
         wanted <= set(terms_of(_words_before(text, at.start(), len(wanted)), words)) for at in _APPOSED.finditer(text)
     ):
         return 0.6
-    beginning = " ".join(text.split()[:_SUBJECT_WORDS])
-    return 0.2 if wanted <= set(terms_of(beginning, words)) and not _OF_ANOTHER.search(beginning) else 0.0
+    return 0.0
 
 
 def _words_before(text: str, end: int, count: int) -> str:
@@ -75,6 +73,8 @@ def fits(text: str, own: Set[str], around: Set[str], asked: Question, words: Wor
     if pattern := _ANSWER.get(asked.expects):
         found = [match[0] for match in pattern.finditer(text)]
     else:
+        if text.lower() == text.upper() or text.islower():
+            return 0.5  # without capitals no name can be told from other words
         found = marked_words(text)
     new = any(not set(terms_of(piece, words)) & asked.terms.keys() for piece in found)
     if (
@@ -100,7 +100,7 @@ def _quantified(text: str, own: Set[str], around: Set[str], asked: Question, wor
 
     A sentence that names years must name one that is asked for; where it names none, its passage must.
     """
-    if asked.quantity and not asked.quantity & own:
+    if (asked.quantity and not asked.quantity & own) or not asked.measure <= own:
         return 0.0
     if asked.years and not asked.years & own and (YEAR.search(text) or not asked.years & around):
         return 0.0

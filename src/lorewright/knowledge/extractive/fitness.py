@@ -32,6 +32,8 @@ _LABEL = re.compile(
     r"^(?:[A-Z][\w’'/]+|and|of|the|in|to|for|&)(?:,? (?:[A-Z][\w’'/]+|and|of|the|in|to|for|&)){0,7} ?(?: [–-] |—)\s?(?=[A-Z][\w’']* [a-z])"
 )
 """A heading that runs into its paragraph: "Climate Change — Our business is ..."."""
+_DATELINE = re.compile(r"^(?:[A-Z][\w.'’-]*,? ){1,5}(?:[/(][A-Z][^()/\d]{1,40}[/)] ?)?(?:--|[–—])\s+(?=[A-Z])")
+"""Where an agency says something: "ULM, Ohio (AP) — ". One with a date stays: what follows may say "today"."""
 _NOTE_MARK = re.compile(
     r"\s*\[\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\](?::\s?\d{1,4}(?:[–-]\d{1,4})?)?|(?<=[a-z]{3}[.,;])\d{1,3}(?=\s|$)"
 )
@@ -74,7 +76,7 @@ _BOILERPLATE = re.compile(
 _ELSEWHERE = re.compile(
     r"\b(?:as|are|is|was|were|see|refer(?:ring|red)? to|set forth|included|contained|described|discussed|disclosed|provided|presented"
     r"|summari[sz]ed|reflected|shown|defined|listed|detailed|noted|outlined|illustrated|reported|given|found|displayed|also)"
-    r"(?: \w+){0,2} (?:in|at|under|on|to|within)? ?[\"“'(]*(?:the )?(?:notes?|items?|part|sections?|tables?|figs?\.?|figures?|exhibits?"
+    r"(?: \w+){0,2} (?:in|at|under|on|to|within)? ?[\"“'(]*(?:the )?(?:notes?|items?|part(?! of)|sections?|tables?|figs?\.?|figures?|exhibits?"
     r"|appendi(?:x|ces)|pages?|chapters?|schedules?|accompanying|following|consolidated financial statements)\b"
     r"|\b(?:see|refer to)\b|(?:the|this|these|those) (?:tables?|figures?|charts?|graphs?|lists?|discussion|information|schedules?"
     r"|paragraphs?|sections?|examples?|bullets?|factors|items|notes?|criteria|chapters?) (?:above|below|that follows?|presented"
@@ -146,6 +148,8 @@ def tidy(text: str, lexicon: Lexicon | None = None) -> str:
     Nothing else is altered but white space and the case of the first letter, so its words stand in the quote in order.
     """
     text = _LABEL.sub("", _LIST_MARK.sub("", " ".join(text.split()), count=1), count=1)
+    if text[:2].isupper() and (place := _DATELINE.match(text)) and any(mark in place[0] for mark in ",(/"):
+        text = text[place.end() :]
     if "[" in text or "." in text:
         text = _NOTE_MARK.sub("", text)
     if "(" in text:

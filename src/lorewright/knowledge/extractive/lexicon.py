@@ -107,8 +107,11 @@ _EN_OPEN = _pattern(
 
 _EN_VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|['’](?:s|re|ve|ll|m)"
-    r"|[a-z]\w+ed|[a-z]\w+[^s\W]s(?= (?!(?:of|and|or|for|with|from|by|in|on)\b)\w)|led|made|became|began|grew|fell|rose|held|kept|took|gave|found|won|lost|sold|bought|built|met|said"
+    # "of acquired assets" says what the assets are, not what was done.
+    r"|(?<!of )(?<!the )(?<! an )(?<! a )(?<!our )(?<!its )(?<!their )(?<!for )(?<!from )(?!(?:related|based|compared|combined) )[a-z]\w+ed|[a-z]\w+[^s\W]s(?= (?!(?:of|and|or|for|with|from|by|in|on)\b)\w)|led|made|became|began|grew|fell|rose|held|kept|took|gave|found|won|lost|sold|bought|built|met|said"
     r"|went|came|ran|wrote|saw|drew|set|put|cut|let|got|knew|thought|brought|taught|caught|sent|spent|left|felt|meant|stood|sat"
+    r"|split|spread|hit|cost|shut|broke|chose|drove|fed|fled|flew|fought|froze|heard|hid|hung|laid|lay|lit|paid|rode|sang|sank"
+    r"|shook|shot|slept|sought|spoke|stole|struck|swept|threw|told|tore|woke|wore|withdrew|underwent|overcame|arose|dealt|dug"
     r"|we|I|you|they|don['’]t|can['’]t|won['’]t)\b"
 )
 

@@ -44,7 +44,11 @@ _VAGUE_WORDS = """ability able account accounts activity addition additional amo
     dec inc company companies believe continue continued expect expected require required respectively approximately
     applicable compared due include included includes increasing decrease decreased net subject adversely materially statements sheet sheets
 condition conditions agreement agreements board director directors officer officers executive employment limited guarantee
-guarantor guarantors issuer income act rule commission exchange securities consolidated balance equal material adverse plan participant administrator"""
+guarantor guarantors issuer income act rule commission exchange securities consolidated balance equal material adverse plan participant administrator
+chief corporation commencement believes considered shareholders
+two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety hundred dozen
+ask asks call calls held hold holds keep keeps look looks lost lose loses light read reads run runs tell tells think thinks turn turns
+want wants write writes written"""
 _VAGUE = frozenset(_VAGUE_WORDS.split())
 _NOT_LAST = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible)$")
 _NOT_ALONE = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|al|ic|ary|ing|ent|ant|er|est)$")
@@ -103,7 +107,7 @@ def key_phrases(title: str, headings: Sequence[str], lines: Sequence[str], words
         if len(chosen) == most or values[key] <= 0:
             break
         surface = found[key].surfaces.most_common(1)[0][0]
-        if not any(_holds(key, other) or _holds(other, key) for other in chosen):
+        if not any(_repeats(key, other, found[key].count) for other in chosen):
             chosen[key] = surface
     return tuple(chosen.values())
 
@@ -190,7 +194,7 @@ def _value(key: Key, phrase: _Phrase, title_terms: set[str]) -> float:
         return value * 1.4
     # A word alone is seldom a term, and words that stood together once may do so by chance.
     if len(key) == 1 and key[0] not in title_terms:
-        return min(value, _ALONE) / 2 if phrase.count > 1 else 0.1
+        return min(value, _ALONE) / 2 if phrase.count > 1 else 0.0
     return value * (1.0 if phrase.count > 1 else 0.3 if len(key) == 2 else 0.1)
 
 
@@ -201,6 +205,14 @@ def _placed(key: Key, title_terms: set[str], heading_terms: set[str]) -> float:
 def _spread(phrase: _Phrase, lines: int) -> float:
     """Share of the parts of the text that have it, of those that could."""
     return max(1, phrase.places.bit_count()) / max(1, min(PLACES, lines, 2 * phrase.count))
+
+
+def _repeats(key: Key, chosen: Key, count: int) -> bool:
+    """Whether one holds the other, or it is the same run of words shifted; what occurs once must share nothing."""
+    if _holds(key, chosen) or _holds(chosen, key):
+        return True
+    shared = len(set(key) & set(chosen))
+    return len(key[0]) > 1 and (shared > 1 or (count == 1 and shared > 0))
 
 
 def _holds(long: Key, short: Key) -> bool:

@@ -29,6 +29,8 @@ class Question(NamedTuple):
     expects: Expects
     quantity: frozenset[str] | None = None
     """The terms of what is counted or measured, which may be none; None where no quantity is asked for."""
+    measure: frozenset[str] = frozenset()
+    """The term that says which: of "gross margin" that of "gross"; what lacks it measures something else."""
     counted: bool = False
     """It asks how many: the figure stands beside what is counted."""
     in_percent: bool = True
@@ -132,14 +134,14 @@ _SAME = {
 
 def terms_of(text: str, words: Words) -> list[str]:
     """Stems, figures, and words with digits whole: "FY2023" gives "2023", so that it meets "fiscal 2023"."""
-    plain = _JOINED.sub(" ", text)
+    plain = text.replace("-", " ").replace("/", " ") if text.isascii() else _JOINED.sub(" ", text)
     coded = (
         [(match[1] or match[0]).replace(",", "").lower() for match in _CODED.finditer(plain)]
         if _DIGIT.search(plain)
         else []
     )
     terms = [_SAME.get(term, term) for term in words.terms(_CODED.sub(" ", plain) if coded else plain)]
-    if _HANGUL.search(plain):
+    if not plain.isascii() and _HANGUL.search(plain):
         # Particles hang on the words: pairs of syllables meet where words do not.
         terms = [pair for term in terms for pair in _pairs(term)]
     return [*terms, *coded]
@@ -155,7 +157,7 @@ def names_of(text: str, words: Words) -> set[str]:
     """The terms of all words that have a capital or a digit; of all words where a text has no capitals."""
     if text.islower():
         return set(terms_of(text, words))
-    return set(terms_of(" ".join(word for word in _WORD.findall(text) if _is_marked(word)), words))
+    return set(terms_of(" ".join(word for word in dict.fromkeys(_WORD.findall(text)) if _is_marked(word)), words))
 
 
 def _is_marked(word: str) -> bool:
@@ -205,6 +207,23 @@ def _quantity(question: str, words: Words) -> frozenset[str] | None:
     return frozenset(terms[-1:] if match["then"] else terms)
 
 
+_ANY_MEASURE = re.compile(
+    r"(?:overall|total|whole|entire|full|combined|current|latest|exact|approximate|estimated|annual|yearly|reported|actual)$",
+    re.IGNORECASE,
+)
+"""Words before a measure that seldom stand beside its figure."""
+
+
+def _measure(question: str, words: Words) -> frozenset[str]:
+    match = _QUANTITY.match(question)
+    if not match or not match["measured"]:
+        return frozenset()
+    before = match["measured"].split()[-2:-1]
+    if not before or before[0].endswith(("'s", "’s", "s'", "s’")) or _ANY_MEASURE.match(before[0]):
+        return frozenset()
+    return frozenset(terms_of(before[0], words))
+
+
 def understood(question: str, words: Words) -> Question:
     question = _asking(question)
     plain = _ASKING.sub(" ", question)
@@ -229,6 +248,7 @@ def understood(question: str, words: Words) -> Question:
         frozenset(terms.keys() - specific - kind_nouns),
         _expected(question),
         _quantity(question, words),
+        _measure(question, words) - specific,
         bool(_COUNTED.match(question)),
         bool(_OF_A_WHOLE.search(question)) or not _ABSOLUTE.match(question),
         frozenset(YEAR.findall(question)),

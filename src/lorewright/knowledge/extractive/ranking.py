@@ -28,11 +28,12 @@ _DEFINES = re.compile(
     r"|^[\w&.,() ]{2,40} (?:was|were) (?:founded|incorporated|established|formed|created|born)\b"
     r"|^(?:(?:[A-Z][\w&.,()\-]*|and|of) ){1,8}(?:operates?|engages?|provides?|designs?|develops?|manufactures?|sells?|founded|headquartered)\b"
     r"|^(?:This|The|In this) (?:study|paper|article|report|review|work|survey|book|document|guide)\b"
+    r"|^.{3,200}?\btoday (?:announced|reported)\b"
     r"|^[^，。]{2,20}是|^[^、。]{2,30}とは"
 )
 _CUE = re.compile(
     r"\b(?:we (?:find|found|show|showed|demonstrate|conclude|propose|present|report)|results? (?:show|indicate|suggest|demonstrate)\w*"
-    r"|in conclusion|in summary|conclude[sd]?|most (?:important|significant)|main (?:result|finding|reason|cause)|key|because"
+    r"|today (?:announced|reported|declared)|announced today|in conclusion|in summary|conclude[sd]?|most (?:important|significant)|main (?:result|finding|reason|cause)|key|because"
     r"|increased?|decreased?|grew|declined?|rose|fell|founded|first|largest|leading|largely due to|driven by|primarily)\b",
     re.IGNORECASE,
 )
@@ -44,6 +45,8 @@ _LONG = 1000
 
 _A_NOTE = 120
 """Words of the longest note."""
+_FEW = 2
+"""Whole sentences up to which the other lines of a note are needed to know what it says."""
 _A_LINE = 60
 """Characters; what is shorter is a title or a label rather than the beginning of a broken paragraph."""
 _OF_A_LIST = 0.8
@@ -107,8 +110,7 @@ def read_sentences(
                 )
             )
     _welcome_first(found)
-    if not any(sentence.fitness.quality for sentence in found):
-        _judge_as_note(found, reading)
+    _judge_as_note(found, reading)
     return found
 
 
@@ -121,9 +123,14 @@ def _goes_on(reading: Reading, before: Block, block: Block) -> bool:
 
 
 def _judge_as_note(found: Sequence[Sentence], reading: Reading) -> None:
-    """A text without a whole sentence: a short note says what its lines say, a list its items; a form or a bill nothing."""
+    """Of a text with hardly a whole sentence: a short note says what its lines say, a list its items; a form or a bill nothing."""
     short = sum(length_in_words(sentence.text) for sentence in found) <= _A_NOTE
+    standing = sum(bool(sentence.fitness.quality) and not sentence.fitness.points_back for sentence in found)
+    if standing > (_FEW if short else 0):
+        return
     for sentence in found:
+        if sentence.fitness.quality:
+            continue
         if short or reading.blocks[sentence.block].kind is BlockKind.LIST_ITEM:
             sentence.fitness = judge_note(sentence.text)
 

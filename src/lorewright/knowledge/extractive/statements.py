@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from lorewright.knowledge.engine import AnswerSentence, Passage, Span
@@ -21,6 +21,8 @@ class Surroundings:
 
     index: int
     """Its place among the passages, best first."""
+    before: int | None
+    """The place of the passage that stands before it in its text, where that one is given too."""
     terms: frozenset[str]
     names: frozenset[str]
     """The terms of the question's names and figures that are names or figures here too."""
@@ -31,7 +33,7 @@ class Statement:
     """A sentence with those before it that it points back to, a lead-in with its list, or a table row with what names its cells."""
 
     bounds: tuple[Bounds, ...]
-    """Offsets into the passage's content, in the order in which they are said."""
+    """Offsets into the passage's content, in the order in which they are said; negative in the passage before it."""
     terms: frozenset[str]
     stands_in: Surroundings
     fits: float = 0.0
@@ -46,8 +48,11 @@ class Statement:
         return bool(self.pattern)
 
 
-def statements(index: int, passage: Passage, asked: Question, words: Words, lexicon: Lexicon) -> list[Statement]:
+def statements(
+    index: int, passages: Sequence[Passage], asked: Question, words: Words, lexicon: Lexicon
+) -> list[Statement]:
     """All of a passage that share a term with the question, in order."""
+    passage = passages[index]
     content = passage.content
     bounds = sentences(content)
     terms = [frozenset(terms_of(content[start:end], words)) for start, end in bounds]
@@ -57,7 +62,7 @@ def statements(index: int, passage: Passage, asked: Question, words: Words, lexi
     names: set[str] = set()
     if asked.specific & around:
         names = names_of(" ".join((*passage.heading_path, content)), words) & asked.specific
-    surroundings = Surroundings(index, around, frozenset(names))
+    surroundings = Surroundings(index, _before(passage, passages), around, frozenset(names))
     telling = [not own.isdisjoint(asked.terms) for own in terms]
     found = []
     for first, last in _units(passage, bounds, telling, lexicon):
@@ -66,22 +71,59 @@ def statements(index: int, passage: Passage, asked: Question, words: Words, lexi
         kind = fits(content[slice(*span)], own, around, asked, words)
         found.append(Statement((span,), own, surroundings, kind))
     if " | " in content:
-        terms_at = cache(lambda start, end: frozenset(terms_of(content[start:end], words)))
-        telling_rows = [
-            row for i, row in rows(content, bounds).items() if telling[i] and terms_at(*row.label) & asked.terms.keys()
-        ]
-        found += [_of_row(content, row, surroundings, asked, words, terms_at) for row in telling_rows]
+        found += _rows(passages, surroundings, bounds, telling, asked, words)
     return found
 
 
-def said(statement: Statement, passage: Passage, lexicon: Lexicon) -> AnswerSentence:
+def _rows(
+    passages: Sequence[Passage],
+    surroundings: Surroundings,
+    bounds: Sequence[Bounds],
+    telling: Sequence[bool],
+    asked: Question,
+    words: Words,
+) -> Iterator[Statement]:
+    """The rows of a passage whose label shares a term with the question. If its table was cut, it is read with what was before.
+
+    `bounds`: of the passage's sentences and lines; `telling`: which of them share a term with the question.
+    """
+    content = passages[surroundings.index].content
+    cut = surroundings.before if is_row(content, bounds[0]) else None
+    head = "" if cut is None else passages[cut].content
+    table, shift = head + content, len(head)
+    lines = [*sentences(head), *((start + shift, end + shift) for start, end in bounds)]
+    unseen = len(lines) - len(bounds)
+    terms_at = cache(lambda start, end: frozenset(terms_of(table[start:end], words)))
+    for i, row in rows(table, lines).items():
+        if i < unseen or not telling[i - unseen] or terms_at(*row.label).isdisjoint(asked.terms):
+            continue
+        named = _of_row(table, row, surroundings, asked, words, terms_at)
+        # What a row says with its columns is spoken of in its passage, wherever the columns were named.
+        place = replace(
+            surroundings,
+            terms=surroundings.terms | named.terms,
+            names=surroundings.names | named.terms & asked.specific,
+        )
+        yield replace(named, stands_in=place, bounds=tuple((start - shift, end - shift) for start, end in named.bounds))
+
+
+def _before(passage: Passage, passages: Sequence[Passage]) -> int | None:
+    return next(
+        (i for i, other in enumerate(passages) if other.text_id == passage.text_id and other.end == passage.start), None
+    )
+
+
+def said(statement: Statement, passages: Sequence[Passage], lexicon: Lexicon) -> AnswerSentence:
     """The statement in the words of its passage, without list marks, note marks and a leading connective."""
-    pieces = [passage.content[start:end] for start, end in statement.bounds]
-    index = statement.stands_in.index
-    spans = [
-        Span(passage.start + start, passage.start + end, piece)
-        for (start, end), piece in zip(statement.bounds, pieces, strict=True)
-    ]
+    place = statement.stands_in
+    support = []
+    for start, end in statement.bounds:
+        # Only a negative offset leads to the passage before, and only where there is one.
+        index = place.index if start >= 0 or place.before is None else place.before
+        at, own = passages[place.index].start, passages[index]
+        quote = own.content[at + start - own.start : at + end - own.start]
+        support.append((index, Span(at + start, at + end, quote)))
+    pieces = [span.quote for _, span in support]
     if statement.is_row:
         text = statement.pattern.format(*(" ".join(piece.split()) for piece in pieces))
     elif _LEAD_IN.match(pieces[0]):
@@ -89,7 +131,7 @@ def said(statement: Statement, passage: Passage, lexicon: Lexicon) -> AnswerSent
         text = f"{tidy(lead_in)} {'; '.join(tidy(item).rstrip(';,') for item in items)}"
     else:
         text = tidy(pieces[0], lexicon)
-    return AnswerSentence(text, tuple((index, span) for span in spans))
+    return AnswerSentence(text, tuple(support))
 
 
 # -- Rows -------------------------------------------------------------------------------------------------------------
@@ -175,7 +217,7 @@ def _units(
             if last > i:
                 yield i, last
         elif _is_sentence(content[start:end], passage.heading_path, in_lower_case, lexicon):
-            first = _needed_from(content, bounds, i, lexicon)
+            first = _needed_from(passage, bounds, i, lexicon)
             if first is not None and (in_lower_case or not content[bounds[first][0]].islower()):
                 yield first, i
 
@@ -234,11 +276,16 @@ def _is_title(text: str) -> bool:
     return sum(word[0].isupper() for word in longer) >= 0.5 * len(longer)
 
 
-def _needed_from(content: str, bounds: Sequence[Bounds], i: int, lexicon: Lexicon) -> int | None:
+def _needed_from(passage: Passage, bounds: Sequence[Bounds], i: int, lexicon: Lexicon) -> int | None:
     """The sentence of the same paragraph at which to begin so that sentence `i` is understood; None where none is near."""
+    content = passage.content
     for first in range(i, max(-1, i - _REACH - 1), -1):
         start, end = bounds[first]
-        if first < i and ("\n" in content[end : bounds[first + 1][0]] or not _FULL_STOP.search(content, start, end)):
+        if first < i and (
+            "\n" in content[end : bounds[first + 1][0]]
+            or not _FULL_STOP.search(content, start, end)
+            or not _is_sentence(content[start:end], passage.heading_path, content.islower(), lexicon)
+        ):
             return None
         if not points_back(tidy(content[start:end], lexicon), lexicon):
             return first

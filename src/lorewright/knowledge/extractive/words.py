@@ -10,6 +10,8 @@ UNSPACED = CJK + "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 """Characters of the scripts that write no spaces between words, as a range for a regular expression."""
 
 _WORD = re.compile(rf"[{UNSPACED}]+|[^\W\d_](?:(?![{UNSPACED}])[^\W\d_])*(?:['’\-](?:(?![{UNSPACED}])[^\W\d_])+)*")
+_ASCII_WORD = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*")
+"""What `_WORD` matches in a text of ASCII, several times quicker."""
 _UNSPACED_RUN = re.compile(rf"[{UNSPACED}]")
 _CONTRACTED = re.compile(r"'(?:s|re|ve|ll|m|d)$")
 _STEMMERS = {
@@ -25,30 +27,42 @@ class Words:
     """Turns text of one language (ISO 639-1, or None where it is not known) into terms; remembers each word's stem."""
 
     def __init__(self, language: str | None) -> None:
-        self._stop_words = lexicon_of(language).stop_words
-        self.knows_stop_words = bool(self._stop_words)
+        stop_words = lexicon_of(language).stop_words
+        self.knows_stop_words = bool(stop_words)
         self.capitalises_nouns = language in ("de", "lb")
-        self._stem = _stemmer(language)
-        self._terms: dict[str, str] = {}
+        self._terms = _Terms(stop_words, _stemmer(language))
 
     def terms(self, text: str) -> list[str]:
         """The terms of `text` in order, repeated where it repeats them."""
+        if text.isascii():
+            return [term for term in map(self._terms.__getitem__, _ASCII_WORD.findall(text)) if term]
         found: list[str] = []
         for word in _WORD.findall(text):
             if _UNSPACED_RUN.match(word):
                 found.extend(word[i : i + 2] for i in range(max(1, len(word) - 1)))
-            elif term := self.term(word):
+            elif term := self._terms[word]:
                 found.append(term)
         return found
 
     def term(self, word: str) -> str:
         """The stem of one word; empty for a stop word or a single letter."""
-        known = self._terms.get(word)
-        if known is None:
-            lower = _CONTRACTED.sub("", word.lower().replace("’", "'"))
-            known = "" if len(lower) < 2 or lower in self._stop_words else self._stem(lower)
-            self._terms[word] = known
-        return known
+        return self._terms[word]
+
+
+class _Terms(dict[str, str]):
+    """The term of each word met so far."""
+
+    def __init__(self, stop_words: frozenset[str], stem: Callable[[str], str]) -> None:
+        self._stop_words = stop_words
+        self._stem = stem
+
+    def __missing__(self, word: str) -> str:
+        lower = word.lower().replace("’", "'")
+        if "'" in lower:
+            lower = _CONTRACTED.sub("", lower)
+        term = "" if len(lower) < 2 or lower in self._stop_words else self._stem(lower)
+        self[word] = term
+        return term
 
 
 def _stemmer(language: str | None) -> Callable[[str], str]:
