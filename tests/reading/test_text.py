@@ -103,6 +103,11 @@ def test_controls_surrogates_and_invisible_characters_go_and_are_counted() -> No
     }
 
 
+def test_the_mark_for_a_hyphen_at_the_end_of_a_line_is_a_hyphen() -> None:
+    reading = _read("They work in\ufffehome on a long\x02term plan.\ufffe It ends\ufffe.")
+    assert reading.content.strip() == "They work in-home on a long-term plan. It ends."
+
+
 def test_a_broken_byte_in_utf8_costs_one_character() -> None:
     text = PROSE["ru"] * 5
     reading = read(text.encode()[:-1] + b"\xff.", "text")

@@ -13,6 +13,8 @@ _FORBIDDEN = re.compile(
     "\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f"  # direction and other invisible marks
     "\U000e0000-\U000e007f]"  # tags: text that only a machine sees
 )
+_BROKEN_AT = re.compile(r"(?<=\w)[\x02\ufffe](?=\w)")
+"""What PDFium's text has for a hyphen at the end of a line."""
 _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st"}
 _INVISIBLE = re.compile("[\u00ad\u200b\ufeff\u200e\u200f\u202a-\u202e\u2060-\u206f]")
 
@@ -25,7 +27,7 @@ _UNSPACED = re.compile(f"[{_NO_SPACES}]")
 
 def cleaned(text: str) -> tuple[str, Counter[str]]:
     """The text in NFC with line feeds for line ends, and how many characters of which sort were dropped."""
-    text = _LINE_ENDS.sub("\n", text)
+    text = _BROKEN_AT.sub("-", _LINE_ENDS.sub("\n", text))
     dropped = Counter(_sort_of(found) for found in _FORBIDDEN.findall(text))
     if dropped:
         text = _FORBIDDEN.sub("", text)
