@@ -47,56 +47,60 @@ _REFERENCE = re.compile(
     re.IGNORECASE,
 )
 
+# Every sentence of every source is searched for these. One boundary before all turns is tried a few times a sentence, one
+# before each turn at every character: four times as long.
 _NOT_PROSE = re.compile(
-    r"\.{4,}|(?:\. ){4,}|_{3,}|[|☐☒☑✓✔□■©®]\s|https?://|www\.|\S@\S+\.\w|[{}<>\\]|[=+]{2}|->|::|\w\(\)|\bdoi:|\barxiv:"
-    r"|\bISBN\b|\bpp\. ?\d|\bvol\. ?\d|^\W*\[\d+\]|\d{1,3}(?: \d{1,3}){3}|[—–-]\s*$|\$\s*[—–]|(?:\(\d[\d,.]*\)\s*){2}|[$€£] \d|\)\s?%|\s\(\d\) [A-Z]|\w — \w.{0,80} — [^a-z]"
+    r"\.{4,}|(?:\. ){4,}|_{3,}|[|☐☒☑✓✔□■©®]\s|(?<=\S)@\S+\.\w|[{}<>\\]|[=+]{2}|->|::|(?<=\w)\(\)|^\W*\[\d+\]|[—–-]\s*$|\$\s*[—–]"
+    r"|[$€£] \d|\)\s?%|\s\(\d\) [A-Z]|\d(?: \d{1,3}){3}|(?:\(\d[\d,.]*\)\s*){2}|(?<=\w) — \w.{0,80} — [^a-z]"
+    r"|\b(?:https?://|www\.|doi:|arxiv:|ISBN\b|pp\. ?\d|vol\. ?\d)"
 )
 _BIBLIOGRAPHY = re.compile(
     r"(?:\b[A-Z]\.[\s,]*){2}.{0,120}\b(?:19|20)\d\d\b|[A-Z]\w+,\s(?:[A-Z]\.\s?){1,3},.{0,80}[A-Z]\.,"
 )
 _GLUED = re.compile(
-    r"\w (?:In|On|At|By|For|From|With|As|During|Neither|Each|Our|We|Its|These|This|If|When|Although|While|Because|Since|After"
-    r"|Before|Through|There|It|They|You|Your|Is|Are) \w|[a-z] (?:The|To|Under) [a-z]"
-    r"|[a-z](?<! of)(?<! in)(?<! at)(?<! by)(?<! for)(?<! and)(?<! from)(?<! with)(?<! to)(?<! on)(?<! as) The [A-Z]"
+    r" (?:(?<=\w )(?:In|On|At|By|For|From|With|As|During|Neither|Each|Our|We|Its|These|This|If|When|Although|While|Because|Since|After"
+    r"|Before|Through|There|It|They|You|Your|Is|Are) \w|(?<=[a-z] )(?:The|To|Under) [a-z]"
+    r"|(?<=[a-z] )(?<! of )(?<! in )(?<! at )(?<! by )(?<! for )(?<! and )(?<! from )(?<! with )(?<! to )(?<! on )(?<! as )The [A-Z])"
 )
 """A heading that ran into the sentence after it."""
 _BOILERPLATE = re.compile(
-    r"all rights reserved|copyright \(?c?\)?|©|\bcookies? (?:policy|settings|preferences)|(?:use|accept) (?:of )?cookies"
+    r"©|^notes?:|\b(?:all rights reserved|copyright \(?c?\)?|cookies? (?:policy|settings|preferences)|(?:use|accept) (?:of )?cookies"
     r"|privacy policy|terms (?:of (?:use|service)|and conditions)|subscribe (?:to|now)|sign up|click (?:here|on|the)|log ?in to"
     r"|follow us|read more|share this|javascript|your browser|newsletter|permission to (?:make|copy|reproduce|use)"
-    r"|forward-looking|safe harbor|indicate by check ?mark|\bregistrant\b|securities (?:exchange )?act of 193|exchange act\b"
+    r"|forward-looking|safe harbor|indicate by check ?mark|registrant\b|securities (?:exchange )?act of 193|exchange act\b"
     r"|sarbanes[- ]oxley|commission file|incorporated (?:herein )?by reference|duly (?:authorized|caused)|hereunto"
     r"|actual results (?:could|may|might)|differ materially|undertakes? no (?:obligation|duty)|no (?:obligation|duty) to (?:publicly )?(?:update|revise|do so)|herein\b|hereby|hereof|hereto"
-    r"|thereunder|hereunder|form (?:10|8|20|6)-?[kqf]\b|regulation (?:s-[kx]|fd|g)\b|\bguide 3\b|as (?:amended|defined) (?:in|by)"
-    r"|conducted our audits?|in our opinion|\bpcaob\b|public company accounting oversight|critical audit matter"
+    r"|thereunder|hereunder|form (?:10|8|20|6)-?[kqf]\b|regulation (?:s-[kx]|fd|g)\b|guide 3\b|as (?:amended|defined) (?:in|by)"
+    r"|conducted our audits?|in our opinion|pcaob\b|public company accounting oversight|critical audit matter"
     r"|reasonable (?:basis|assurance)|internal control over financial reporting|disclosure controls|proxy statement"
     r"|recently (?:issued|adopted) accounting|material misstatement|section 1[36]\(|aggregate market value|par value"
-    r"|otherwise (?:indicated|noted|stated)|due to rounding|^notes?:|figures and, therefore|web ?site (?:is|at|address)|free of charge|investor relations|conference call|webcast",
+    r"|otherwise (?:indicated|noted|stated)|due to rounding|figures and, therefore|web ?site (?:is|at|address)|free of charge|investor relations|conference call|webcast)",
 )  # of lower-case text: many times quicker than IGNORECASE
 _ELSEWHERE = re.compile(
-    r"\b(?:as|are|is|was|were|see|refer(?:ring|red)? to|set forth|included|contained|described|discussed|disclosed|provided|presented"
+    r"\b(?:(?:as|are|is|was|were|see|refer(?:ring|red)? to|set forth|included|contained|described|discussed|disclosed|provided|presented"
     r"|summari[sz]ed|reflected|shown|defined|listed|detailed|noted|outlined|illustrated|reported|given|found|displayed|also)"
     r"(?: \w+){0,2} (?:in|at|under|on|to|within)? ?[\"“'(]*(?:the )?(?:notes?|items?|part(?! of)|sections?|tables?|figs?\.?|figures?|exhibits?"
     r"|appendi(?:x|ces)|pages?|chapters?|schedules?|accompanying|following|consolidated financial statements)\b"
-    r"|\b(?:see|refer to)\b|(?:the|this|these|those) (?:tables?|figures?|charts?|graphs?|lists?|discussion|information|schedules?"
+    r"|(?:see|refer to)\b|(?:the|this|these|those) (?:tables?|figures?|charts?|graphs?|lists?|discussion|information|schedules?"
     r"|paragraphs?|sections?|examples?|bullets?|factors|items|notes?|criteria|chapters?) (?:above|below|that follows?|presented"
     r"|set forth|sets? forth|shows?|includes?|provides?|describes?|summari[sz]es?|presents?|reflects?|contains?|lists?)"
-    r"|\b(?:the|following|accompanying) (?:following|above|below|preceding|foregoing|accompanying|tables?|charts?|notes? (?:to|are|is))\b"
-    r"|above[- ]mentioned|aforementioned|as follows|\b(?:described|discussed|mentioned|noted|shown|listed|outlined|defined|stated"
-    r"|given|presented) (?:\w+ )?(?:above|below|earlier|previously|elsewhere|here|herein)\b|\b(?:see|listed|shown) (?:above|below)"
-    r"|set (?:forth|out) below|^(?:below|above|following)\b|(?:above|below)[.,;)]*$|\b(?:note|item) \d+[a-z]?\b|\bthe following\b|\bvoir (?:le|la|les|page|ci)\b|ci-(?:dessous|dessus|après|contre)|\bvéase|\ba continuación|\bsiguiente tabla|\bsiehe\b"
-    r"|\b(?:im|in der|in den) folgenden|\bvedi\b|\bdi seguito|\ba seguir\b|\bzie (?:tabel|figuur|pagina)|[见見][下上]?[表图圖]|如下|以下[のに]|[下上][表図]|\bth(?:is|ese) same\b",
+    r"|(?:the|following|accompanying) (?:following|above|below|preceding|foregoing|accompanying|tables?|charts?|notes? (?:to|are|is))\b"
+    r"|above[- ]mentioned|aforementioned|as follows|(?:described|discussed|mentioned|noted|shown|listed|outlined|defined|stated"
+    r"|given|presented) (?:\w+ )?(?:above|below|earlier|previously|elsewhere|here|herein)\b|(?:see|listed|shown) (?:above|below)"
+    r"|set (?:forth|out) below|(?:note|item) \d+[a-z]?\b|the following\b|voir (?:le|la|les|page|ci)\b|ci-(?:dessous|dessus|après|contre)|véase|a continuación|siguiente tabla|siehe\b"
+    r"|(?:im|in der|in den) folgenden|vedi\b|di seguito|a seguir\b|zie (?:tabel|figuur|pagina)|th(?:is|ese) same\b)"
+    r"|^(?:below|above|following)\b|(?:above|below)[.,;)]*$|[见見][下上]?[表图圖]|如下|以下[のに]|[下上][表図]",
 )  # of lower-case text: many times quicker than IGNORECASE
 _MINOR_REFERENCE = re.compile(
     r"\b(?:figures?|fig\.|tables?|sections?|chapters?|eqs?\.|equations?|appendix|theorem|lemma) ?\(?[\dA-Z]\b",
     re.IGNORECASE,
 )
 _ROUTINE = re.compile(
-    r"generally accepted accounting|\bgaap\b|\bfasb\b|\basu\b|\basc\b|accounting (?:standards?|policy|policies|pronouncements?)"
-    r"|fair value|amortiz|deferred tax|carrying (?:amount|value)|recogni[sz]ed? (?:in|as|when|at|over)|no assurance|cannot assure"
+    r"\b(?:generally accepted accounting|gaap\b|fasb\b|asu\b|asc\b|accounting (?:standards?|policy|policies|pronouncements?)"
+    r"|fair value|(?:un)?amortiz|deferred tax|carrying (?:amount|value)|recogni[sz]ed? (?:in|as|when|at|over)|no assurance|cannot assure"
     r"|if any\b|reclassified|from time to time|among other things|for purposes of|without limitation|not limited to|effective date|estimates? and"
     r" assumptions|actuarial|discount rate|lessee|right-of-use|hedg(?:e|ing)|derivative|indemnif|bylaws|certificate of incorporation"
-    r"|articles of association|fiduciary|indenture|stockholders? of record|trading symbol|holders of",
+    r"|articles of association|fiduciary|indenture|stockholders? of record|trading symbol|(?:share|stock)?holders of)",
 )  # of lower-case text: many times quicker than IGNORECASE
 """Said alike in every report of its kind: true, and seldom what the source is about."""
 _TELEGRAM = 5

@@ -26,8 +26,8 @@ def open_questions(found: Sequence[Sentence], sections: Sequence[Section], lexic
     for sentence, following in zip_longest(found, found[1:]):
         if not _SHORTEST_QUESTION <= length_in_words(sentence.text) <= LONGEST or _QUOTED.search(sentence.text):
             continue
-        asked_under = any(_ASKED_UNDER.search(sections[i].heading) for i in sections[sentence.section].path)
         if _QUESTION.search(sentence.text):
+            asked_under = any(_ASKED_UNDER.search(sections[i].heading) for i in sections[sentence.section].path)
             unanswered = following is None or following.section != sentence.section
             is_open = asked_under or (unanswered and not sentence.first_in_block)
         else:
