@@ -9,6 +9,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from lorewright.core.settings import Settings
+from lorewright.db import schema
 from lorewright.gateway.articles.schemas import ArticleHit, ArticleResponse, ArticleSummaryResponse
 from lorewright.gateway.conversations.schemas import AskResponse
 from lorewright.gateway.removal.schemas import Deleted
@@ -236,6 +237,12 @@ def test_every_command_explains_itself(words: list[str]) -> None:
     done = CliRunner().invoke(app, [*words, "--help"])
     assert done.exit_code == 0
     assert "Usage:" in done.output
+
+
+def test_the_upgrade_says_from_where_to_where(commands: Commands) -> None:
+    first = commands.json("db", "upgrade")
+    assert first == {"from": None, "to": schema.NEWEST}
+    assert schema.NEWEST in commands.run("db", "upgrade")
 
 
 def test_help_loads_nothing_heavy() -> None:

@@ -56,6 +56,26 @@ def test_a_text_that_is_none_is_refused_and_leaves_nothing(gateway: Gateway) -> 
     assert nothing(gateway)
 
 
+@pytest.mark.parametrize("unknown", ["none", "-1", "9" * 40, "%ff%fe", "Ä", "' OR 1=1 --", "a" * 100])
+def test_an_unknown_id_is_not_found_on_either_database(gateway: Gateway, unknown: str) -> None:
+    http = gateway.http
+    paths = ["/ingest/sources/{}", "/ingest/sources/{}/original", "/wiki/articles/{}", "/query/conversations/{}"]
+    answers = [http.get(path.format(unknown)) for path in paths]
+    answers += [http.delete(f"/ingest/sources/{unknown}"), http.post(f"/jobs/compile/{unknown}")]
+    answers += [http.post("/query", json={"question": "Why?", "conversation_id": unknown})]
+    assert [answer.status_code for answer in answers] == [404] * len(answers)
+    assert all(_is_sentence(answer.json()["detail"]) for answer in answers)
+    assert http.get(f"/jobs/{unknown}").json() is None
+    assert nothing(gateway)
+
+
+def test_a_limit_out_of_bounds_is_refused_on_either_database(gateway: Gateway) -> None:
+    for path in ("/ingest/sources", "/wiki/articles", "/jobs", "/query/history", "/query/conversations"):
+        for limit in (-1, 0, 1_001, 2**63, "many"):
+            answer = gateway.http.get(path, params={"limit": limit})
+            assert (answer.status_code, answer.json()["error_code"]) == (422, "VALIDATION_ERROR"), (path, limit)
+
+
 def test_a_text_may_have_500_000_characters(gateway: Gateway) -> None:
     for character in ("a", "\U0001f9a6"):  # one byte and four
         new = {"content": character * 500_000, "auto_compile": False}

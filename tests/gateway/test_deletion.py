@@ -282,6 +282,18 @@ def test_asking_feeding_and_deleting_at_once_breaks_nothing(gateway: Gateway) ->
     assert list(violations(gateway.world)) == []
 
 
+def test_a_source_taken_in_twice_is_deleted_once_and_whole(gateway: Gateway) -> None:
+    source = gateway.feed(SECRET)
+    assert gateway.feed(SECRET, title="Under another name")["id"] == source["id"]
+    gateway.http.post("/query", json={"question": "What weighed 4.2 kilograms?"})
+    receipt = gateway.http.delete(f"/ingest/sources/{source['id']}").json()["receipt"]
+    assert (receipt["articles"], receipt["answers"]) == (1, 1)
+    gateway.settle()
+    assert gateway.http.get("/ingest/sources").json() == []
+    assert traces(gateway) == []
+    assert list(violations(gateway.world)) == []
+
+
 def test_two_deletions_at_once_are_one(gateway: Gateway) -> None:
     source = gateway.feed(SECRET)
     together = threading.Barrier(6)

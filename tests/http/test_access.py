@@ -56,6 +56,23 @@ def test_only_a_loopback_name_is_answered(server: httpx.Client, host: str, statu
         assert "loopback" in answer.json()["detail"]
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"Access-Control-Request-Method": "BREW"},
+        {"Access-Control-Request-Method": "POST", "Access-Control-Request-Private-Network": "true"},
+    ],
+)
+def test_a_page_that_asks_for_what_nobody_may_gets_an_error_of_the_usual_shape(
+    server: httpx.Client, more: dict[str, str]
+) -> None:
+    answer = server.options("/query", headers={"Origin": "http://localhost:5173", **more})
+    assert answer.status_code == 400
+    assert answer.json() == {"detail": "Pages may not ask for this here.", "error_code": "BAD_REQUEST"}
+    assert answer.headers["access-control-allow-origin"] == "http://localhost:5173"
+    assert "x-request-id" in answer.headers
+
+
 @pytest.mark.parametrize(("origin", "welcome"), ORIGINS)
 def test_a_page_may_write_and_read_the_answer_only_from_a_known_origin(
     server: httpx.Client, origin: str, welcome: bool

@@ -1,6 +1,8 @@
 """What an error looks like, and what every answer carries."""
 
+import json
 import re
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -169,6 +171,64 @@ def test_every_answer_carries_a_request_id(server: httpx.Client, sent: str, kept
         answer = server.get(path, headers={b"X-Request-ID": sent.encode(), b"Host": host.encode()})
         found = answer.headers["x-request-id"]
         assert (found == sent) if kept else UUID.match(found)
+
+
+@pytest.mark.parametrize(
+    ("request_line", "status"),
+    [
+        (b"GET /health HTTP/1.1\r\nHost: evil.example", 400),  # a second one follows
+        (b"GET /health HTTP/1.1\r\nHost: localhost", 400),
+        (b"TRACE /health HTTP/1.1", 405),
+        (b"HEAD /health HTTP/1.1", 405),
+        (b"OPTIONS * HTTP/1.1", 404),
+        (b"QUERY /query HTTP/1.1", 405),
+        (b"GET /wiki/articles/%zz HTTP/1.1", 404),
+        (b"GET /wiki/articles/%ff%fe HTTP/1.1", 404),
+        (b"GET /wiki/articles/%ed%a0%80 HTTP/1.1", 404),
+        (b"GET //health HTTP/1.1", 404),
+        (b"GET /ws HTTP/1.1\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 1", 404),
+        (b"POST /query HTTP/1.1\r\nContent-Type: application/json\r\nExpect: tea\r\nContent-Length: 0", 422),
+        (b"POST /query HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 999999999", 413),
+    ],
+)
+def test_whatever_is_http_gets_an_error_of_the_usual_shape(
+    server: httpx.Client, request_line: bytes, status: int
+) -> None:
+    head, body = _raw(server, request_line + b"\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    assert head.split()[1] == str(status).encode()
+    assert b"x-request-id" in head.lower()
+    if not request_line.startswith(b"HEAD"):
+        assert set(json.loads(body)) == {"detail", "error_code"}
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"nonsense\r\n\r\n",
+        b"GET /health HTTP/9.9\r\nHost: localhost\r\n\r\n",
+        b"GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /\xc3\xa9 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"FOO /health HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-A: a\x00b\r\n\r\n",
+        b"GET /" + b"a" * 200_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"POST /query HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+        b"POST /query HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    ],
+)
+def test_what_is_no_http_is_refused_by_the_server_before_us(server: httpx.Client, sent: bytes) -> None:
+    head, body = _raw(server, sent)
+    assert head.split()[1] == b"400"
+    assert body == b"Invalid HTTP request received."
+    assert server.get("/health").status_code == 200
+
+
+def _raw(server: httpx.Client, sent: bytes) -> tuple[bytes, bytes]:
+    """Head and body of what is answered to these bytes."""
+    with socket.create_connection((server.base_url.host, server.base_url.port or 80), timeout=10) as connection:
+        connection.sendall(sent)
+        with connection.makefile("rb") as answer:
+            head, _, body = answer.read().partition(b"\r\n\r\n")
+    return head, body
 
 
 class Broken(Exception):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from pathlib import Path
 from typing import BinaryIO, Protocol
 
 
@@ -29,4 +30,8 @@ class Blobs(Protocol):
 
     def all(self) -> Iterator[tuple[str, str]]:
         """(owner, SHA-256) of every blob, in no order."""
+        ...
+
+    def leftovers(self) -> Iterator[Path]:
+        """Files that a process was writing, or left half written when it was killed; in no order."""
         ...

@@ -78,7 +78,6 @@ class FolderBlobs:
                 yield path.parent.parent.name, path.name
 
     def leftovers(self) -> Iterator[Path]:
-        """Temporary files that a killed process left behind."""
         return self._folder.glob("*/.new-*")
 
     def _home(self, owner: str) -> Path:

@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import typer
 
-from lorewright.cli.store import DataDir, read_settings
+from lorewright.cli.output import print_json
+from lorewright.cli.store import AsJson, DataDir, read_settings
 
 app = typer.Typer(no_args_is_help=True, help="The database's schema.")
 
@@ -15,7 +16,7 @@ def _group() -> None:
 
 
 @app.command()
-def upgrade(data_dir: DataDir = None) -> None:
+def upgrade(as_json: AsJson = False, data_dir: DataDir = None) -> None:
     """Bring the database to the newest schema, after a snapshot (of SQLite)."""
     from lorewright import tables  # noqa: F401 - a schema is made of the tables that are loaded
     from lorewright.db import schema
@@ -25,4 +26,7 @@ def upgrade(data_dir: DataDir = None) -> None:
     db = Database(settings.database_url)
     before = schema.upgrade(db, settings.data_dir, datetime.now(UTC))
     db.close()
+    if as_json:
+        print_json({"from": before, "to": schema.NEWEST})
+        return
     typer.echo(f"Upgraded from {before} to {schema.NEWEST}." if before else f"At {schema.NEWEST}: the newest.")

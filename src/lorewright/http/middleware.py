@@ -9,6 +9,7 @@ import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lorewright.http import headers as answer_headers
@@ -68,7 +69,8 @@ class LocalOnly:
         await self._app(scope, receive, send)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        if not is_loopback_host(headers.get("host", "")):
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or not is_loopback_host(hosts[0]):
             return 400, "This server answers only to a loopback name such as localhost or 127.0.0.1."
         if any(name in _PROXY_HEADERS or name.startswith("x-forwarded-") for name in headers):
             return 403, "This request came through a proxy; switch login on (LOREWRIGHT_AUTH__ENABLED) to serve others."
@@ -93,6 +95,16 @@ class Cors(CORSMiddleware):
             allow_headers=("*",),
             expose_headers=("X-Request-ID",),
         )
+
+    def preflight_response(self, request_headers: Headers) -> Response:
+        """A refusal in the shape of every other error, with the headers that tell caches and pages apart."""
+        response = super().preflight_response(request_headers)
+        if response.status_code < 400:
+            return response
+        refused = answer(response.status_code, "Pages may not ask for this here.", "BAD_REQUEST")
+        about_body = ("content-length", "content-type")
+        refused.headers.update({name: value for name, value in response.headers.items() if name not in about_body})
+        return refused
 
     def is_allowed_origin(self, origin: str) -> bool:
         return is_own_origin(origin) or super().is_allowed_origin(origin)

@@ -141,6 +141,8 @@ def test_nothing_is_wrong_while_an_upload_is_under_way(world: World) -> None:
     stray = world.settings.blobs_dir / LOCAL_USER_ID / "ab"
     stray.mkdir(exist_ok=True)
     (stray / ("ab" + "0" * 62)).write_bytes(b"its row comes in a moment")
+    for folder in (world.settings.blobs_dir / LOCAL_USER_ID, world.settings.wiki_dir):
+        (folder / ".new-young").write_bytes(b"half of")
     assert list(violations(world)) == []
 
 
@@ -171,6 +173,13 @@ def leave_blob(world: World) -> None:
     (folder / content_hash(data)).write_bytes(data)
     long_ago = world.clock.now().timestamp() - 2 * HOUR
     os.utime(folder / content_hash(data), (long_ago, long_ago))
+
+
+def leave_half_written(world: World) -> None:
+    long_ago = world.clock.now().timestamp() - 2 * HOUR
+    for folder in (world.settings.blobs_dir / LOCAL_USER_ID, world.settings.wiki_dir):
+        (folder / ".new-old").write_bytes(b"half of")
+        os.utime(folder / ".new-old", (long_ago, long_ago))
 
 
 def remove_file(world: World) -> None:
@@ -210,6 +219,10 @@ DAMAGES: dict[str, list[Damage]] = {
         (leave_blob, "The stored bytes [0-9a-f]{64} of anonymous belong to no source"),
         (remove_file, r"The wiki file the-keepers-of-skerryvore\.md is missing"),
         (leave_file, r"The file shopping\.md in the wiki's folder is no article's"),
+        (
+            leave_half_written,
+            r"The file .*blobs/anonymous/\.new-old was left half written(.|\n)*wiki/\.new-old was left",
+        ),
         (leave_job, r"Job .* \(embed_chunks\) was left by its worker"),
         (
             rows(lambda w: update(conversation).values(turn_count=5)),

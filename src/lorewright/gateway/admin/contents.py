@@ -1,0 +1,109 @@
+"""What must hold within a text, of its index, and between a claim and what it quotes."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import ColumnElement, and_, func, select
+
+from lorewright.db.transaction import Transaction
+from lorewright.gateway.admin import rules
+from lorewright.gateway.admin.pages import ROWS, pages
+from lorewright.gateway.articles.tables import article
+from lorewright.index.tables import index_scope, posting
+from lorewright.index.terms import BY_SCRIPT, Analyser
+from lorewright.knowledge import claims as claim_store
+from lorewright.knowledge.tables import TextState, passage, scope, text
+from lorewright.knowledge.texts import embedded_text
+from lorewright.world import World
+
+
+def _passages(world: World) -> Iterator[str]:
+    """Each text is the row of its passages."""
+    for page in pages(world, select(text.c.id).where(text.c.state == TextState.READY), text.c.id):
+        wanted = (
+            select(
+                text.c.id,
+                text.c.source_id,
+                text.c.characters,
+                text.c.passages,
+                passage.c.ordinal,
+                passage.c.start_char,
+                passage.c.end_char,
+                func.length(passage.c.content),
+            )
+            .join(passage, passage.c.text_id == text.c.id, isouter=True)
+            .where(text.c.id.in_([row.id for row in page]), text.c.state == TextState.READY)
+            .order_by(text.c.id, passage.c.ordinal)
+            .execution_options(yield_per=ROWS)
+        )
+        with world.db.reading() as tx:
+            for first, rows in groupby(tx.execute(wanted), lambda row: row[:4]):
+                pieces = (rules.Piece._make(row[4:]) for row in rows if row.ordinal is not None)
+                fault = rules.untiled(pieces, characters=first[2], passages=first[3])
+                if fault is not None:
+                    yield f"Text {first[0]} of source {first[1]} is not whole: {fault}."
+
+
+def _index(world: World) -> Iterator[str]:
+    """The postings of each scope hold its passages, and its statistics are what they add up to."""
+    with world.db.reading() as tx:
+        scopes = sorted(
+            {*tx.execute(select(scope.c.id)).scalars(), *tx.execute(select(index_scope.c.scope_id)).scalars()}
+        )
+    for number in scopes:
+        with world.db.reading() as tx:
+            yield from _scope_index(tx, number)
+
+
+def _scope_index(tx: Transaction, scope_id: int) -> Iterator[str]:
+    said = tx.execute(
+        select(index_scope.c.passages, index_scope.c.words).where(index_scope.c.scope_id == scope_id)
+    ).first()
+    data = select(posting.c.data).where(posting.c.scope_id == scope_id).execution_options(yield_per=ROWS)
+    counted = rules.recounted(tx.execute(data).scalars())
+    passages, words = (said.passages, said.words) if said else (0, 0)
+    if (passages, words) != (len(counted.numbers), counted.words):
+        yield (
+            f"The index of scope {scope_id} counts {passages} passages with {words} words, "
+            f"but its postings add up to {len(counted.numbers)} with {counted.words}."
+        )
+    if counted.two_lengths:
+        yield f"The index of scope {scope_id} gives {counted.two_lengths} passages two lengths."
+    strangers = np.setdiff1d(counted.numbers, _numbers(tx, passage.c.scope_id == scope_id))
+    if len(strangers):
+        yield f"The index of scope {scope_id} holds {len(strangers)} passages that are not there, the first {strangers[0]}."
+    ready = _numbers(tx, and_(passage.c.scope_id == scope_id, text.c.state == TextState.READY))
+    lost = [number for number in np.setdiff1d(ready, counted.numbers).tolist() if _has_terms(tx, number)]
+    if lost:
+        yield f"The index of scope {scope_id} lacks the words of {len(lost)} passages, the first {lost[0]}."
+
+
+def _numbers(tx: Transaction, condition: ColumnElement[bool]) -> NDArray[np.int64]:
+    wanted = select(passage.c.number).join(text, text.c.id == passage.c.text_id).where(condition)
+    return np.fromiter(tx.execute(wanted.execution_options(yield_per=ROWS)).scalars(), np.int64)
+
+
+def _has_terms(tx: Transaction, number: int) -> bool:
+    """A passage of marks alone has none, and no posting."""
+    wanted = select(text.c.title, passage.c.heading_path, passage.c.content).join(text, text.c.id == passage.c.text_id)
+    row = tx.execute(wanted.where(passage.c.number == number)).one()
+    return bool(Analyser([BY_SCRIPT]).passage(embedded_text(row.title, row.heading_path, row.content)).counts)
+
+
+def _quotes(world: World) -> Iterator[str]:
+    """What an article's claims quote stands where they say."""
+    for page in pages(world, select(article.c.id, article.c.user_id, article.c.slug), article.c.id):
+        with world.db.reading() as tx:
+            for row in page:
+                for one in claim_store.get(tx, row.user_id, [row.id])[row.id]:
+                    for evidence in one.evidence:
+                        if not evidence.stands:
+                            yield (
+                                f"A claim of the article {row.slug} ({one.id}) quotes what does not stand at characters "
+                                f"{evidence.start} to {evidence.end} of source {evidence.source_id}."
+                            )
+
+
+AREAS = (_passages, _index, _quotes)

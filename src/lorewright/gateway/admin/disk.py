@@ -1,0 +1,100 @@
+"""What must hold between rows and the disk: stored bytes, and the wiki's files.
+
+What lies on the disk is looked at after its rows were read; where the two differ the rows are read again, since what looks wrong
+may have been deleted or written anew meanwhile.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import chain, islice
+
+from sqlalchemy import select
+
+from lorewright.core.errors import NotFound
+from lorewright.core.ids import content_hash
+from lorewright.gateway.admin.pages import PAGE, pages, unchanged
+from lorewright.gateway.articles.files import path_of
+from lorewright.gateway.articles.tables import article
+from lorewright.gateway.removal.tables import Remains, remains
+from lorewright.gateway.sources.tables import source
+from lorewright.world import World
+
+UPLOAD_TIME = timedelta(hours=1)
+"""So much earlier than its row may a blob have come, and so long may a file be in the writing."""
+
+
+def _blobs(world: World) -> Iterator[str]:
+    """The bytes of each source are there, and are those that came."""
+    wanted = select(source.c.id, source.c.user_id, source.c.title, source.c.blob)
+    for page in pages(world, wanted, source.c.id):
+        for row in page:
+            fault = _fault(partial(world.blobs.get, row.user_id, row.blob), row.blob)
+            if fault and unchanged(world, wanted.where(source.c.id == row.id), row):
+                yield f"The stored bytes of source {row.id} (“{row.title}”) are {fault}."
+
+
+def _unused_blobs(world: World) -> Iterator[str]:
+    there = world.blobs.all()
+    while page := list(islice(there, PAGE)):
+        names = [sha256 for _, sha256 in page]
+        with world.db.reading() as tx:
+            used = set(tx.execute(select(source.c.user_id, source.c.blob).where(source.c.blob.in_(names))))
+            to_go = select(remains.c.user_id, remains.c.name).where(
+                remains.c.kind == Remains.BLOB, remains.c.name.in_(names)
+            )
+            used.update(tx.execute(to_go))
+        known = {tuple(row) for row in used}
+        for owner, sha256 in page:
+            if (owner, sha256) not in known:
+                written_at = world.blobs.written_at(owner, sha256)
+                if written_at is not None and world.clock.now() - written_at > UPLOAD_TIME:
+                    yield f"The stored bytes {sha256} of {owner} belong to no source."
+
+
+def _files(world: World) -> Iterator[str]:
+    """Each file is what was last written, unless it is still to be."""
+    wanted = select(article.c.id, article.c.slug, article.c.file_hash).where(article.c.file_due == 0)
+    for page in pages(world, wanted, article.c.id):
+        for row in page:
+            path = path_of(world.settings.wiki_dir, row.slug)
+            fault = _fault(path.read_bytes, row.file_hash)
+            if fault and unchanged(world, wanted.where(article.c.id == row.id), row):
+                yield f"The wiki file {path.name} is {fault}."
+
+
+def _foreign_files(world: World) -> Iterator[str]:
+    """Every Markdown file in the wiki's folder is an article's."""
+    there = world.settings.wiki_dir.glob("[!.]*.md")
+    while page := list(islice(there, PAGE)):
+        slugs = [path.stem for path in page]
+        with world.db.reading() as tx:
+            known = set(tx.execute(select(article.c.slug).where(article.c.slug.in_(slugs))).scalars())
+            to_go = select(remains.c.name).where(remains.c.kind == Remains.FILE, remains.c.name.in_(slugs))
+            known.update(tx.execute(to_go).scalars())
+        for path in page:
+            if path.stem not in known and path.exists():
+                yield f"The file {path.name} in the wiki's folder is no article's."
+
+
+def _leftovers(world: World) -> Iterator[str]:
+    """What a process that was killed was writing. Younger files may still be written by another process."""
+    for path in chain(world.blobs.leftovers(), world.settings.wiki_dir.glob(".new-*")):
+        with suppress(FileNotFoundError):  # its writer has just finished
+            written_at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+            if world.clock.now() - written_at > UPLOAD_TIME:
+                yield f"The file {path} was left half written; it can be removed."
+
+
+def _fault(read: Callable[[], bytes], sha256: str | None) -> str | None:
+    try:
+        data = read()
+    except (FileNotFoundError, NotFound):
+        return "missing"
+    except OSError as error:
+        return f"not to be read ({error.strerror})"
+    return None if content_hash(data) == sha256 else "no longer what was written"
+
+
+AREAS = (_blobs, _unused_blobs, _files, _foreign_files, _leftovers)

@@ -1,0 +1,183 @@
+"""What must hold between rows, and of the database itself: what one statement can tell."""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, exists, func, not_, select
+from sqlalchemy import text as sql
+
+from lorewright.gateway.admin.pages import ROWS
+from lorewright.gateway.articles.tables import article, article_source, article_version
+from lorewright.gateway.conversations.tables import conversation, turn
+from lorewright.gateway.removal.tables import remains
+from lorewright.gateway.sources.tables import IngestStatus, source
+from lorewright.index.tables import index_vector
+from lorewright.knowledge.tables import Holder, TextState, claim, passage, span, text
+from lorewright.platform.jobs.tables import Kind, Status, job
+from lorewright.world import World
+
+TAKEOVER_TIME = timedelta(seconds=60)
+"""So long after its lease another worker may take a job over."""
+
+
+def _database(world: World) -> Iterator[str]:
+    """PostgreSQL keeps foreign keys and its own pages by itself."""
+    if world.db.dialect != "sqlite":
+        return
+    with world.db.reading() as tx:
+        for (found,) in tx.execute(sql("PRAGMA quick_check")):
+            if found != "ok":
+                yield f"The database file is damaged: {found}."
+        for row in tx.execute(sql("PRAGMA foreign_key_check")):
+            yield f"Row {row.rowid} of the table {row.table} refers to a row of {row.parent} that is not there."
+
+
+def _rows(world: World) -> Iterator[str]:
+    """What one statement can tell."""
+    for statements in (_of_sources(), _of_texts(), _of_articles(), _of_claims(), _of_jobs_and_turns(world)):
+        with world.db.reading() as tx:
+            for wanted, sentence in statements:
+                for row in tx.execute(wanted.execution_options(yield_per=ROWS)):
+                    yield sentence.format(*row)
+
+
+Statements = Sequence[tuple[Select[Any], str]]
+"""Each finds rows that break an invariant; the columns go into the sentence."""
+
+
+def _of_sources() -> Statements:
+    named = select(source.c.id, source.c.title)
+    compiled = source.c.status == IngestStatus.COMPILED
+    has_text = exists().where(text.c.source_id == source.c.id, text.c.state == TextState.READY)
+    has_article = exists().where(article_source.c.source_id == source.c.id)
+    failed = exists().where(
+        job.c.source_id == source.c.id, job.c.kind == Kind.COMPILE_SOURCE, job.c.status == Status.FAILED
+    )
+    compiling = _live(Kind.COMPILE_SOURCE, source.c.user_id, source.c.id)
+    return [
+        (named.where(compiled, ~has_text), "Source {} (“{}”) is compiled but has no text that is ready."),
+        (named.where(compiled, ~has_article), "Source {} (“{}”) is compiled but has no article."),
+        (
+            named.where(source.c.status == IngestStatus.PROCESSING, ~compiling),
+            "Source {} (“{}”) is being processed, but no job is at work on it.",
+        ),
+        (
+            named.where(source.c.status == IngestStatus.PENDING, failed, ~compiling),
+            "Source {} (“{}”) waits for its compilation, but that has failed.",
+        ),
+    ]
+
+
+def _of_texts() -> Statements:
+    named = select(text.c.id, text.c.source_id)
+    erasing = _live(Kind.ERASE_REMAINS, text.c.user_id)
+    compiling = _live(Kind.COMPILE_SOURCE, text.c.user_id, text.c.source_id)
+    of_source = exists().where(source.c.id == text.c.source_id, source.c.user_id == text.c.user_id)
+    lacking = (
+        select(text.c.source_id, func.count())
+        .join(passage, passage.c.text_id == text.c.id)
+        .join(index_vector, index_vector.c.number == passage.c.number, isouter=True)
+        .where(
+            text.c.state == TextState.READY,
+            index_vector.c.number.is_(None),
+            ~_live(Kind.EMBED_CHUNKS, text.c.user_id, text.c.source_id),
+            ~compiling,
+        )
+        .group_by(text.c.source_id)
+    )
+    in_scope = exists().where(passage.c.number == index_vector.c.number, passage.c.scope_id == index_vector.c.scope_id)
+    return [
+        (
+            named.where(text.c.state != TextState.REMOVED, ~of_source),
+            "Text {} is of source {}, which is not there.",
+        ),
+        (
+            named.where(text.c.state == TextState.BUILDING, ~compiling),
+            "Text {} of source {} is half written, and no job goes on with it.",
+        ),
+        (
+            named.where(text.c.state == TextState.REMOVED, ~erasing),
+            "Text {} of the deleted source {} is to be erased, but no job does it.",
+        ),
+        (
+            select(remains.c.kind, remains.c.name).where(~_live(Kind.ERASE_REMAINS, remains.c.user_id)),
+            "The {} {} is to be erased, but no job does it.",
+        ),
+        (lacking, "Source {} has {} passages without a vector, and no job makes them."),
+        (
+            select(index_vector.c.number, index_vector.c.scope_id).where(~in_scope),
+            "The vector {} of scope {} belongs to no passage.",
+        ),
+        (
+            select(passage.c.number, passage.c.text_id)
+            .join(text, text.c.id == passage.c.text_id)
+            .where((passage.c.scope_id != text.c.scope_id) | (passage.c.user_id != text.c.user_id)),
+            "Passage {} is in another scope than its text {}.",
+        ),
+    ]
+
+
+def _of_articles() -> Statements:
+    named = select(article.c.slug, article.c.id)
+    has_version = exists().where(
+        article_version.c.article_id == article.c.id, article_version.c.number == article.c.version
+    )
+    has_source = exists().where(
+        article_source.c.article_id == article.c.id,
+        source.c.id == article_source.c.source_id,
+        source.c.user_id == article.c.user_id,
+    )
+    writing = _live(Kind.PROJECT_FILES, article.c.user_id)
+    return [
+        (named.where(~has_version), "The article {} ({}) lacks its current version."),
+        (named.where(~has_source), "The article {} ({}) rests on no source."),
+        (
+            named.where(article.c.file_due == 1, ~writing),
+            "The file of the article {} ({}) is to be written, but no job does it.",
+        ),
+    ]
+
+
+def _of_claims() -> Statements:
+    in_article = claim.c.holder_kind == Holder.ARTICLE
+    has_article = exists().where(article.c.id == claim.c.holder_id, article.c.user_id == claim.c.user_id)
+    has_turn = exists().where(turn.c.id == claim.c.holder_id, turn.c.user_id == claim.c.user_id)
+    has_span = exists().where(span.c.claim_id == claim.c.id)
+    has_text = exists().where(
+        text.c.id == span.c.text_id, text.c.source_id == span.c.source_id, text.c.state == TextState.READY
+    )
+    named = select(claim.c.id, claim.c.holder_id)
+    return [
+        (named.where(in_article, ~has_article), "Claim {} is of article {}, which is not there."),
+        (named.where(not_(in_article), ~has_turn), "Claim {} is of answer {}, which is not there."),
+        (named.where(~has_span), "Claim {} of {} rests on nothing."),
+        (
+            select(claim.c.id, claim.c.holder_id, span.c.source_id)
+            .join(span, span.c.claim_id == claim.c.id)
+            .where(in_article, ~has_text),
+            "Claim {} of article {} rests on a text of source {} that is not ready.",
+        ),
+    ]
+
+
+def _of_jobs_and_turns(world: World) -> Statements:
+    long_ago = world.clock.now() - TAKEOVER_TIME
+    turns = select(func.count()).where(turn.c.conversation_id == conversation.c.id).scalar_subquery()
+    counted = select(conversation.c.id, conversation.c.turn_count, turns)
+    return [
+        (
+            select(job.c.id, job.c.kind).where(job.c.status == Status.RUNNING, job.c.lease_until < long_ago),
+            "Job {} ({}) was left by its worker, and no other has taken it over.",
+        ),
+        (counted.where(conversation.c.turn_count != turns), "Conversation {} counts {} turns but has {}."),
+    ]
+
+
+def _live(kind: Kind, owner: ColumnElement[str], source_id: ColumnElement[str] | None = None) -> ColumnElement[bool]:
+    """Whether a job of this kind waits or runs for the owner, or for this source of the owner."""
+    wanted = and_(job.c.user_id == owner, job.c.kind == kind, job.c.status.in_((Status.QUEUED, Status.RUNNING)))
+    return exists().where(wanted if source_id is None else and_(wanted, job.c.source_id == source_id))
+
+
+AREAS = (_database, _rows)
