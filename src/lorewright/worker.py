@@ -14,6 +14,7 @@ import structlog
 from lorewright.core.errors import Unavailable
 from lorewright.gateway.articles.tasks import TASKS as ARTICLE_TASKS
 from lorewright.gateway.removal.tasks import TASKS as REMOVAL_TASKS
+from lorewright.gateway.removal.tasks import sweep
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.world import World
@@ -35,6 +36,7 @@ ERRANDS = (Kind.ERASE_REMAINS, Kind.PROJECT_FILES)
 
 def work_forever(world: World, stop: threading.Event) -> None:
     """Runs jobs as they come, and errands beside them; returns when `stop` is set."""
+    sweep(world)
     errands = threading.Thread(target=_work, args=(world, stop, ERRANDS), name="errands")
     errands.start()
     try:

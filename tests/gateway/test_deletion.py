@@ -1,7 +1,9 @@
 """Deleting a source and all that rests on it: afterwards nothing of it is found, in any table or file."""
 
+import os
 import sqlite3
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import Any
@@ -292,6 +294,18 @@ def test_a_source_taken_in_twice_is_deleted_once_and_whole(gateway: Gateway) -> 
     assert gateway.http.get("/ingest/sources").json() == []
     assert traces(gateway) == []
     assert list(violations(gateway.world)) == []
+
+
+def test_what_a_killed_process_left_half_written_goes_too(gateway: Gateway) -> None:
+    source = gateway.feed(SECRET)
+    long_ago = time.time() - 60
+    for folder in (gateway.data_dir / "blobs" / "anonymous", gateway.data_dir / "wiki"):
+        left = folder / ".new-half"
+        left.write_text(SECRET[:90])
+        os.utime(left, (long_ago, long_ago))
+    assert gateway.http.delete(f"/ingest/sources/{source['id']}").status_code == 200
+    gateway.settle()
+    assert traces(gateway) == []
 
 
 def test_two_deletions_at_once_are_one(gateway: Gateway) -> None:

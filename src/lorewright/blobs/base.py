@@ -33,5 +33,5 @@ class Blobs(Protocol):
         ...
 
     def leftovers(self) -> Iterator[Path]:
-        """Files that a process was writing, or left half written when it was killed; in no order."""
+        """Files that killed processes left half written; in no order."""
         ...

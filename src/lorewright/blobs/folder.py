@@ -4,14 +4,15 @@ import errno
 import hashlib
 import os
 import re
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
 from lorewright.core.errors import NotFound, Unavailable
+from lorewright.core.files import leftovers, new_file
 
 CHUNK = 1 << 20
 _NAME = re.compile(r"[0-9a-f]{64}\Z")
@@ -28,24 +29,18 @@ class FolderBlobs:
         home = self._home(owner)
         with _disk_errors():
             _make_folder(home)
-            descriptor, temporary = tempfile.mkstemp(prefix=".new-", dir=home)
-            try:
+            with new_file(home) as (file, temporary):
                 digest = hashlib.sha256()
-                with os.fdopen(descriptor, "wb") as file:
-                    while chunk := data.read(CHUNK):
-                        digest.update(chunk)
-                        file.write(chunk)
-                    file.flush()
-                    os.fsync(file.fileno())
+                while chunk := data.read(CHUNK):
+                    digest.update(chunk)
+                    file.write(chunk)
+                file.flush()
+                os.fsync(file.fileno())
                 sha256 = digest.hexdigest()
                 target = self._path(owner, sha256)
                 _make_folder(target.parent)
                 os.replace(temporary, target)
-                _sync_folder(target.parent)
-            except BaseException:
-                with suppress(FileNotFoundError):
-                    os.unlink(temporary)
-                raise
+            _sync_folder(target.parent)
         return sha256
 
     def get(self, owner: str, sha256: str) -> bytes:
@@ -78,7 +73,7 @@ class FolderBlobs:
                 yield path.parent.parent.name, path.name
 
     def leftovers(self) -> Iterator[Path]:
-        return self._folder.glob("*/.new-*")
+        return chain.from_iterable(map(leftovers, self._folder.glob("*")))
 
     def _home(self, owner: str) -> Path:
         if not _OWNER.match(owner):

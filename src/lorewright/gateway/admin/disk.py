@@ -13,6 +13,7 @@ from itertools import chain, islice
 from sqlalchemy import select
 
 from lorewright.core.errors import NotFound
+from lorewright.core.files import leftovers
 from lorewright.core.ids import content_hash
 from lorewright.gateway.admin.pages import PAGE, pages, unchanged
 from lorewright.gateway.articles.files import path_of
@@ -22,7 +23,7 @@ from lorewright.gateway.sources.tables import source
 from lorewright.world import World
 
 UPLOAD_TIME = timedelta(hours=1)
-"""So much earlier than its row may a blob have come, and so long may a file be in the writing."""
+"""So much earlier than its row may a blob have come, and so long may what was left half written lie until a worker comes."""
 
 
 def _blobs(world: World) -> Iterator[str]:
@@ -79,9 +80,9 @@ def _foreign_files(world: World) -> Iterator[str]:
 
 
 def _leftovers(world: World) -> Iterator[str]:
-    """What a process that was killed was writing. Younger files may still be written by another process."""
-    for path in chain(world.blobs.leftovers(), world.settings.wiki_dir.glob(".new-*")):
-        with suppress(FileNotFoundError):  # its writer has just finished
+    """What a process that was killed was writing, and no worker has removed since."""
+    for path in chain(world.blobs.leftovers(), leftovers(world.settings.wiki_dir)):
+        with suppress(FileNotFoundError):
             written_at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
             if world.clock.now() - written_at > UPLOAD_TIME:
                 yield f"The file {path} was left half written; it can be removed."

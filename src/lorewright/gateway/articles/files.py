@@ -1,8 +1,6 @@
 """The wiki's folder: one Markdown file an article, written so that nobody ever sees half of one."""
 
 import errno
-import os
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row
 
 from lorewright.core.errors import Unavailable
+from lorewright.core.files import new_file
 from lorewright.core.ids import content_hash
 from lorewright.gateway.articles.queries import Page
 
@@ -45,16 +44,11 @@ def write(path: Path, content: bytes) -> None:
     """Raises `Unavailable` when the disk is full. No fsync: the file can be made again from the rows."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, temporary = tempfile.mkstemp(prefix=".new-", dir=path.parent)
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(content)
-            os.chmod(temporary, 0o644)
-            os.replace(temporary, path)
-        except BaseException:
-            with suppress(FileNotFoundError):
-                os.unlink(temporary)
-            raise
+        with new_file(path.parent) as (file, temporary):
+            file.write(content)
+            file.flush()
+            temporary.chmod(0o644)
+            temporary.replace(path)
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO):
             raise Unavailable("The disk is full or failing; the wiki's files will be written later.") from error

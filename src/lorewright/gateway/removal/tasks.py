@@ -1,7 +1,10 @@
 """Erasing what deletions leave: bytes, wiki files, index rows, and the traces in the database's own files."""
 
+from itertools import chain
+
 from sqlalchemy import delete, select
 
+from lorewright.core.files import leftovers
 from lorewright.db import maintenance
 from lorewright.gateway.articles import files
 from lorewright.gateway.articles.queries import file_hash
@@ -32,9 +35,16 @@ def erase_remains(world: World, work: Work) -> None:
     while more:
         with work.writing() as tx:
             more = texts.erase_step(tx, world, owner)
+    sweep(world)
     maintenance.scrub(world.db, world.settings.data_dir)
     with work.writing() as tx:
         work.finish(tx, f"{len(rows)} files and blobs erased")
+
+
+def sweep(world: World) -> None:
+    """Removes what killed processes left half written: it may be of a source that is gone."""
+    for path in chain(world.blobs.leftovers(), leftovers(world.settings.wiki_dir)):
+        path.unlink(missing_ok=True)
 
 
 TASKS = {Kind.ERASE_REMAINS: Task(erase_remains)}
