@@ -78,7 +78,8 @@ def main_loop(world: World, *, child: bool) -> None:
 
 def _follow_parent(stop: threading.Event) -> None:
     """Standard input is a pipe that only the server holds: it ends when the server does, however that ends."""
-    sys.stdin.buffer.read()
+    while os.read(sys.stdin.fileno(), 1024):  # unlike a buffered read it holds no lock that Python wants at its end
+        pass
     stop.set()
 
 

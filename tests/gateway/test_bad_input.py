@@ -82,6 +82,23 @@ def test_a_text_may_have_500_000_characters(gateway: Gateway) -> None:
         assert gateway.http.post("/ingest/text", json=new).status_code == 200
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "a" * 500_000,
+        "中" * 100_000,
+        "7" * 500_000,
+        "\n".join(["QmFzZTY0IGlzIG5vIHByb3Nl" * 3] * 6_000),
+        "x-\n" * 100_000,
+        "- a\n" * 60_000,
+    ],
+    ids=["letters", "ideographs", "digits", "base64", "hyphens", "list"],
+)
+def test_a_text_without_words_ends_like_any_other(gateway: Gateway, content: str) -> None:
+    source = gateway.feed(content)
+    assert source["status"] in ("compiled", "failed")
+
+
 def _refused_pdfs() -> dict[str, bytes]:
     whole = pages_of(["A page about otters and the lakes in which they live."] * 3)
     return {

@@ -67,6 +67,7 @@ def test_a_full_disk_stores_nothing_serves_on_and_passes(small_disk: SmallDisk, 
     told = sentence(http.post("/ingest/text", json={"content": OTTERS}), 503, "SERVICE_UNAVAILABLE")
     assert "disk" in told
     assert sentence(http.post("/ingest/pdf", files={"file": ("a.pdf", pdf)}), 503, "SERVICE_UNAVAILABLE") == told
+    assert {path: http.get(path).json() for path in reads} == known
     small_disk.free(500_000)
     assert sentence(http.post("/ingest/pdf", files={"file": ("a.pdf", pdf)}), 503, "SERVICE_UNAVAILABLE") == told
     assert {path: http.get(path).json() for path in reads} == known

@@ -53,7 +53,9 @@ def serve(
     world = open_world(settings)
     schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
     child = WorkerChild({**os.environ, "LOREWRIGHT_DATA_DIR": str(settings.data_dir)})
-    config = uvicorn.Config(create_app(world), log_config=None, access_log=False, timeout_graceful_shutdown=5)
+    config = uvicorn.Config(
+        create_app(world), log_config=None, access_log=False, ws="none", timeout_graceful_shutdown=5
+    )
     server = uvicorn.Server(config)
     sys.setswitchinterval(SWITCH_S)
     child.start()

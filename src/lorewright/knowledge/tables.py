@@ -66,6 +66,7 @@ text = Table(
     Column("made_at", Moment, nullable=False),
     Index("ix_text_source", "user_id", "source_id"),
     Index("ix_text_scope", "scope_id", "state"),
+    Index("ix_text_state", "id", "state"),  # tells which of the texts found are ready without reading their rows
     Index(
         "ix_text_removed",
         "user_id",
@@ -88,7 +89,7 @@ passage = Table(
     Column("heading_path", Text, nullable=False),  # JSON array, outermost first
     Column("content", Text, nullable=False),
     UniqueConstraint("text_id", "ordinal"),
-    Index("ix_passage_scope", "scope_id", "number"),
+    Index("ix_passage_scope", "scope_id", "number", "text_id"),
     sqlite_autoincrement=True,  # a number once given is never given again: the index may still know it
 )
 

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from lorewright.reading.characters import is_unspaced
 
 _BROKEN_WORD = re.compile("(?P<before>[-\u2010]?)(?P<word>\\w+)[-\u2010]$")
+_LONGEST = 100
+"""Characters from the end of a line in which a broken word is looked for: a longer one is no word."""
 _FIRST_WORD = re.compile(r"\w+")
 _WORD = re.compile(r"\w+(?:[-\u2010]\w+)*")
 
@@ -32,7 +34,7 @@ def vocabulary(lines: Iterable[str]) -> Vocabulary:
     for line in lines:
         found = _WORD.findall(line.lower())
         begin = 1 if cut else 0
-        cut = _BROKEN_WORD.search(line) is not None
+        cut = _broken(line) is not None
         total, cuts = total + 1, cuts + cut
         found = found[begin : len(found) - cut]
         words.update(found)
@@ -50,12 +52,17 @@ def joined(left: str, right: str, vocabulary: Vocabulary) -> str:
     """
     if not left or not right:
         return left + right
-    broken = _BROKEN_WORD.search(left)
+    broken = _broken(left)
     if broken:
         return _healed(left, broken, right, vocabulary)
     if left[-1] in "\u2014/" or right[0] == "\u2014" or (is_unspaced(left[-1]) and is_unspaced(right[0])):
         return left + right
     return f"{left} {right}"
+
+
+def _broken(line: str) -> re.Match[str] | None:
+    """The word that a hyphen at the end of the line breaks."""
+    return _BROKEN_WORD.search(line, max(0, len(line) - _LONGEST)) if line.endswith(("-", "\u2010")) else None
 
 
 def _healed(left: str, broken: re.Match[str], right: str, vocabulary: Vocabulary) -> str:

@@ -82,7 +82,10 @@ class Compiled(NamedTuple):
 
 
 def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now: datetime) -> str:
-    """A new version of the source's article; its id and slug stay. Returns the id."""
+    """A new version of the source's article; its id and slug stay. Returns the id.
+
+    Where a person has edited the article, the new version goes into its history and hers stays the one that is shown.
+    """
     known = article_of_source(tx, owner, source_id)
     id_ = derived_id("article", owner, source_id)
     confidence, share = rules.overall([one.confidence for one in new.claims])
@@ -105,6 +108,10 @@ def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now:
     else:
         tx.execute(update(article).where(article.c.user_id == owner, article.c.id == id_).values(values))
         _take_apart(tx, owner, id_)
+    edited = None if known is None else _persons(tx, owner, id_, known.version)
+    if edited is not None:
+        _add_version(tx, owner, id_, version + 1, edited, MadeBy.PERSON, now)
+        tx.execute(update(article).where(article.c.user_id == owner, article.c.id == id_).values(version=version + 1))
     _add_version(tx, owner, id_, version, new.body, MadeBy.ENGINE, now)
     _put_concepts(tx, owner, id_, new.concepts)
     claim_store.add(tx, owner, Holder.ARTICLE, id_, new.claims)
@@ -114,14 +121,14 @@ def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now:
 
 
 def keep_edit(tx: Transaction, owner: str, article_id: str, body: str, file_hash: str, now: datetime) -> None:
-    """A file that a person changed becomes a version of its own."""
+    """A file that a person changed becomes a version of its own; the file is made again from it and from the rows."""
     mine = and_(article.c.user_id == owner, article.c.id == article_id)
     known = tx.execute(select(article.c.version).where(mine)).scalar()
     if known is None:  # deleted meanwhile
         return
     version = known + 1
     _add_version(tx, owner, article_id, version, body, MadeBy.PERSON, now)
-    tx.execute(update(article).where(mine).values(version=version, updated_at=now, file_due=0, file_hash=file_hash))
+    tx.execute(update(article).where(mine).values(version=version, updated_at=now, file_due=1, file_hash=file_hash))
 
 
 def intend_files(tx: Transaction, owner: str, hashes: dict[str, str]) -> None:
@@ -174,6 +181,16 @@ def _add_version(
         "made_at": now,
     }
     tx.execute(insert(article_version), row)
+
+
+def _persons(tx: Transaction, owner: str, article_id: str, number: int) -> str | None:
+    """The body of a version, where a person made it."""
+    mine = and_(article_version.c.user_id == owner, article_version.c.article_id == article_id)
+    wanted = select(article_version.c.body).where(
+        mine, article_version.c.number == number, article_version.c.made_by == MadeBy.PERSON
+    )
+    body: str | None = tx.execute(wanted).scalar()
+    return body
 
 
 def _take_apart(tx: Transaction, owner: str, article_id: str) -> None:

@@ -109,10 +109,10 @@ def search(tx: Transaction, world: World, owner: str, question: str, limit: int)
     found = _retrieved(tx, world, owner, question, limit, passages_each=1)
     rows = _by_source(tx, owner, [one.source_id for one in found])
     hits = [(one, rows[one.source_id]) for one in found if one.source_id in rows][:limit]
-    summaries = {one.id: one for one in _summaries(tx, owner, [row for _, row in hits])}
+    listed = _listed(tx, owner, [row for _, row in hits])
     return [
         ArticleHit(
-            **dict(summaries[row.id]),
+            **listed[row.id],
             passage=one.passages[0].content.strip(),
             page=one.passages[0].page,
             why=Why(**one.why._asdict()),
@@ -130,7 +130,7 @@ def get_article(tx: Transaction, owner: str, id_or_slug: str) -> ArticleResponse
     [page] = get_pages(tx, owner, [row])
     links = _links(tx, owner, row.id)
     return ArticleResponse(
-        **_fields(row, page.concepts),
+        **{**_fields(row, page.concepts), "confidence": page.confidence, "linter_score": page.linter_score},
         backlinks_in=links["in"],
         backlinks_out=links["out"],
         content=page.content,
@@ -143,7 +143,9 @@ class Page(NamedTuple):
     """An article's file and what it was made of."""
 
     content: str
-    by_person: bool
+    confidence: Confidence | None
+    """Of its claims as they stand now; None where it has none."""
+    linter_score: float | None
     claims: list[ClaimResponse]
     concepts: list[str]
     sources: list[SourceResponse]
@@ -170,9 +172,11 @@ def _page(
     sources: list[SourceResponse],
     related: list[tuple[str, str]],
 ) -> Page:
+    confidence, share = rules.overall([one.confidence for one in claims]) if claims else (None, None)
+    lines = [rules.source_line(one.title, one.source_type, one.source_url, one.ingested_at) for one in sources]
+    body = rules.truly_marked(version.body, {one.text: one.confidence for one in claims})
     if version.made_by == MadeBy.PERSON:
-        return Page(version.body, True, claims, concepts, sources)
-    fallen = [one.text for one in claims if not all(evidence.stands for evidence in one.evidence)]
+        return Page(rules.render_edited(body, related, lines), confidence, share, claims, concepts, sources)
     origin = sources[0] if sources else None
     matter = rules.FrontMatter(
         title=row.title,
@@ -183,12 +187,10 @@ def _page(
         source_type=origin.source_type if origin else None,
         compiled=version.made_at,
         concepts=concepts,
-        confidence=row.confidence,
+        confidence=confidence,
         provider=row.provider,
     )
-    lines = [rules.source_line(one.title, one.source_type, one.source_url, one.ingested_at) for one in sources]
-    body = rules.without_standing(version.body, fallen)
-    return Page(rules.render_file(matter, body, related, lines), False, claims, concepts, sources)
+    return Page(rules.render_file(matter, body, related, lines), confidence, share, claims, concepts, sources)
 
 
 def article_of_source(tx: Transaction, owner: str, source_id: str) -> Row[Any] | None:
@@ -240,25 +242,31 @@ def _by_source(tx: Transaction, owner: str, source_ids: Sequence[str]) -> dict[s
 
 
 def _summaries(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[ArticleSummaryResponse]:
+    listed = _listed(tx, owner, rows)
+    return [ArticleSummaryResponse(**listed[row.id]) for row in rows]
+
+
+def _listed(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> dict[str, dict[str, Any]]:
+    """The fields of an `ArticleSummaryResponse`, by article."""
     ids = [row.id for row in rows]
     concepts = _concepts(tx, owner, ids)
     sources = _sources(tx, owner, ids)
     links: Counter[str] = Counter()
     for row in tx.execute(_LINKS, {"owner": owner, "article_ids": ids}).all():
         links[row.article_id] += row.links
-    return [
-        ArticleSummaryResponse(
+    return {
+        row.id: {
             **_fields(row, concepts[row.id]),
-            sources=[
+            "sources": [
                 ArticleSourceSummary(id=one.id, source_type=one.source_type, title=one.title) for one in sources[row.id]
             ],
-            source_count=len(sources[row.id]),
-            backlink_count=links[row.id],
-            source_ids=[one.id for one in sources[row.id]],
-            user_id=row.user_id,
-        )
+            "source_count": len(sources[row.id]),
+            "backlink_count": links[row.id],
+            "source_ids": [one.id for one in sources[row.id]],
+            "user_id": row.user_id,
+        }
         for row in rows
-    ]
+    }
 
 
 def _fields(row: Row[Any], concepts: list[str]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import count
 from typing import NamedTuple
@@ -21,6 +21,12 @@ _DIACRITICS = re.compile("[\u0300-\u036f]")
 _SPACES = re.compile(r"\s+")
 _MARKS = re.compile(r"([\\`*\[\]<>~$|])|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
 _LINE_START = re.compile(r"^(#{1,6}(?=\s)|[-+=](?=\s|[-=])|:(?=\s)|(?<=\d)[.)](?=\s))")
+_RELATED, _SOURCES = "## Related", "## Sources"
+_RENDERED = {
+    _RELATED: re.compile(r"- \[.*\]\(/wiki/[^)]*\)"),
+    _SOURCES: re.compile(r"- .* \(\w+, taken in \d{4}-\d\d-\d\d\)(?:, .*)?"),
+}
+_CLAIMED = re.compile(rf" \[(?:{'|'.join(Confidence)})\]")
 _NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s)")
 
 
@@ -116,13 +122,34 @@ def render_body(body: Body) -> str:
 
 def render_file(matter: FrontMatter, body: str, related: Sequence[tuple[str, str]], sources: Sequence[str]) -> str:
     """The whole Markdown file. `related` are (title, slug); `sources` are lines that say what the article rests on."""
-    parts = [_front_matter(matter), f"# {escape(matter.title)}", body.strip()]
+    return render_edited(f"{_front_matter(matter)}\n\n# {escape(matter.title)}\n\n{body.strip()}", related, sources)
+
+
+def render_edited(own: str, related: Sequence[tuple[str, str]], sources: Sequence[str]) -> str:
+    """The whole file of which a person wrote all but Related and Sources."""
+    parts = [own.strip("\n")]
     if related:
         lines = [f"- [{escape(title)}](/wiki/{slug})" for title, slug in related]
-        parts.append("## Related\n\n" + "\n".join(lines))
+        parts.append(f"{_RELATED}\n\n" + "\n".join(lines))
     if sources:
-        parts.append("## Sources\n\n" + "\n".join(f"- {line}" for line in sources))
+        parts.append(f"{_SOURCES}\n\n" + "\n".join(f"- {line}" for line in sources))
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def own_part(file: str) -> str:
+    """What a person's file holds without the lines that are rendered from rows each time: titles of other articles and sources
+    must go when those go. What she added under these headings stays."""
+    kept: list[str] = []
+    under = ""
+    for line in file.splitlines():
+        if line.startswith("#"):
+            under = line.rstrip()
+        if not (pattern := _RENDERED.get(under)) or not pattern.fullmatch(line.rstrip()):
+            kept.append(line)
+    text = "\n".join(kept)
+    for heading in _RENDERED:
+        text = re.sub(rf"^{heading}\s*?\n+(?=#|\Z)", "", f"{text}\n", flags=re.MULTILINE)
+    return text.strip("\n") + "\n"
 
 
 def source_line(title: str | None, kind: str, url: str | None, taken_in: datetime) -> str:
@@ -131,12 +158,17 @@ def source_line(title: str | None, kind: str, url: str | None, taken_in: datetim
     return f"{line}, {escape(url)}" if url else line
 
 
-def without_standing(body: str, fallen: Iterable[str]) -> str:
-    """The body with `[inferred]` behind those claims whose quote no longer stands at its span."""
-    for claim in fallen:
-        line = escape(claim)
-        body = body.replace(f"{line} [{Confidence.SOURCED}]", f"{line} [{Confidence.INFERRED}]")
-    return body
+def truly_marked(body: str, claims: Mapping[str, Confidence]) -> str:
+    """The body with the mark behind each claim that it has now; behind words that are no claim stands none."""
+    marks = {escape(claim): confidence for claim, confidence in claims.items()}
+    longest = max(map(len, marks), default=0)
+
+    def now(match: re.Match[str]) -> str:
+        before = body[max(0, match.start() - longest) : match.start()]
+        claimed = max((line for line in marks if before.endswith(line)), key=len, default=None)
+        return "" if claimed is None else f" [{marks[claimed]}]"
+
+    return _CLAIMED.sub(now, body)
 
 
 def overall(confidences: Sequence[Confidence]) -> tuple[Confidence, float]:
@@ -166,7 +198,7 @@ def _marked(claim: RenderedClaim, notes: list[str]) -> str:
 
 def _front_matter(matter: FrontMatter) -> str:
     compiled = matter.compiled.strftime("%Y-%m-%dT%H:%M:%SZ")
-    concepts = "[" + ", ".join(matter.concepts) + "]"
+    concepts = "[" + ", ".join(map(_yaml, matter.concepts)) + "]"
     lines = [
         "---",
         f"title: {_yaml(matter.title)}",

@@ -10,6 +10,7 @@ from lorewright.gateway.articles import actions, files, queries, rules
 from lorewright.gateway.articles.actions import Compiled
 from lorewright.gateway.sources import actions as source_actions
 from lorewright.gateway.sources import queries as source_queries
+from lorewright.gateway.sources.rules import token_count
 from lorewright.gateway.sources.tables import SourceType
 from lorewright.knowledge import texts
 from lorewright.knowledge.claims import NewClaim, Support
@@ -63,7 +64,8 @@ def compile_source(world: World, work: Work) -> None:
         if texts.publish(tx, work.owner, source.id, id_):
             enqueue(tx, work.owner, Kind.ERASE_REMAINS, now=now)
         actions.put_article(tx, work.owner, source.id, compiled, now)
-        source_actions.set_compiled(tx, work.owner, source.id, now=now, characters=len(reading.content))
+        tokens = source.token_count or token_count(reading.content)
+        source_actions.set_compiled(tx, work.owner, source.id, now=now, token_count=tokens)
         enqueue(tx, work.owner, Kind.EMBED_CHUNKS, now=now, source_id=source.id)
         work.finish(tx, f"{len(pieces)} passages, {len(claims)} claims: {title}")
 
@@ -110,7 +112,7 @@ def project_files(world: World, work: Work) -> None:
                 files.write(one.path, one.content)
         with work.writing() as tx:
             for one in edits:
-                edit = (one.edited or b"").decode("utf-8", "replace")
+                edit = rules.own_part((one.edited or b"").decode("utf-8", "replace").replace("\x00", ""))
                 actions.keep_edit(
                     tx, work.owner, one.article_id, edit, content_hash(one.edited or b""), world.clock.now()
                 )

@@ -22,7 +22,6 @@ from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.queries import has_live_job
 from lorewright.platform.jobs.schemas import JobTriggerResponse
 from lorewright.platform.jobs.tables import Kind
-from lorewright.reading.characters import cleaned
 from lorewright.reading.encodings import decoded
 from lorewright.world import World
 
@@ -47,7 +46,7 @@ def add_text(tx: Transaction, world: World, owner: str, new: IngestTextRequest) 
         "source_type": SourceType.TEXT.value,
         "title": named or rules.UNTITLED_NOTE,
         "named_by_person": int(named is not None),
-        "token_count": max(1, len(new.content) // 4),
+        "token_count": rules.token_count(new.content),
         "media_type": TEXT,
     }
     return _add(tx, world, owner, row, data, wants_compile=new.auto_compile)
@@ -103,7 +102,7 @@ def set_failed(tx: Transaction, owner: str, source_id: str, sentence: str) -> No
     _set(tx, owner, source_id, status=IngestStatus.FAILED, error_message=sentence)
 
 
-def set_compiled(tx: Transaction, owner: str, source_id: str, *, now: datetime, characters: int) -> None:
+def set_compiled(tx: Transaction, owner: str, source_id: str, *, now: datetime, token_count: int) -> None:
     _set(
         tx,
         owner,
@@ -111,7 +110,7 @@ def set_compiled(tx: Transaction, owner: str, source_id: str, *, now: datetime, 
         status=IngestStatus.COMPILED,
         error_message=None,
         compiled_at=now,
-        token_count=max(1, characters // 4),
+        token_count=token_count,
     )
 
 
@@ -129,9 +128,9 @@ def forget(tx: Transaction, owner: str, source_id: str) -> None:
 def _add_text_file(
     tx: Transaction, world: World, owner: str, data: bytes, *, name: str | None, title: str | None
 ) -> Source:
-    """Kept in UTF-8 with what a person sees of it, so that the same text in another encoding is the same source."""
+    """Kept in UTF-8, so that the same text in another encoding, or sent over HTTP, is the same source."""
     try:
-        content, _ = cleaned(decoded(data)[0])
+        content = decoded(data)[0]
     except Unreadable:
         raise Unsupported(CANNOT_YET) from None
     if _OTHER_MARKUP.match(content):
@@ -142,7 +141,7 @@ def _add_text_file(
         "source_type": SourceType.TEXT.value,
         "title": named or rules.title_from_file_name(name) or rules.UNTITLED_NOTE,
         "named_by_person": int(named is not None),
-        "token_count": max(1, len(content) // 4),
+        "token_count": rules.token_count(content),
         "file_name": rules.safe_file_name(name),
         "media_type": TEXT,
     }
@@ -194,7 +193,8 @@ def _again(tx: Transaction, world: World, owner: str, blob: str, *, wants_compil
     )
     if wants_compile and idle:
         enqueue(tx, owner, Kind.COMPILE_SOURCE, now=world.clock.now(), source_id=known.id)
-    return as_source(known)
+        _set(tx, owner, known.id, status=IngestStatus.PENDING, error_message=None)
+    return as_source(get_row(tx, owner, known.id))
 
 
 def _set(tx: Transaction, owner: str, source_id: str, **values: object) -> None:

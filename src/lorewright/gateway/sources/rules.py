@@ -9,7 +9,7 @@ from lorewright.core.errors import BadInput, TooLarge
 MAX_TITLE = 200
 UNTITLED_NOTE = "Untitled Note"
 UNTITLED_PDF = "Untitled PDF"
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\ufeff\ud800-\udfff]+")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u061c\ufeff\ud800-\udfff]+")
 
 
 def fit_text(content: str, limit: int) -> str:
@@ -32,6 +32,11 @@ def fit_pdf(data: bytes, limit: int) -> bytes:
     if b"%PDF-" not in data[:1024]:  # readers accept leading bytes before the header
         raise BadInput("File must be a PDF")
     return data
+
+
+def token_count(content: str) -> int:
+    """An estimate: a token has about four characters."""
+    return max(1, len(content) // 4)
 
 
 def clean_title(title: str | None) -> str | None:

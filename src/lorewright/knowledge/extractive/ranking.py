@@ -165,6 +165,9 @@ def score(found: Sequence[Sentence], sections: Sequence[Section], title_terms: f
         sentence.defines = bool(_DEFINES.match(sentence.text))
         first_in_section = sentence.section not in seen_sections
         seen_sections.add(sentence.section)
+        if not sentence.fitness.quality:  # never shown, however long it is
+            sentence.score = 0.0
+            continue
         headed = title_terms.union(*(heading_terms[i] for i in sections[sentence.section].path))
         worth = (
             sentence.fitness.quality * sections[sentence.section].interest * (1 - late * sentence.number / len(found))

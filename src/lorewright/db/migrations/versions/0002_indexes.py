@@ -1,4 +1,4 @@
-"""Indexes for what was looked up by reading all rows: live jobs, removed texts, forks."""
+"""Indexes for what was looked up by reading all rows (live jobs, removed texts, forks), and for the texts of passages found."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,4 +14,7 @@ def upgrade() -> None:
     op.drop_index("ix_job_live", "job")
     op.create_index("ix_job_live", "job", ["status", "priority", "queued_at"], sqlite_where=LIVE, postgresql_where=LIVE)
     op.create_index("ix_text_removed", "text", ["user_id"], sqlite_where=REMOVED, postgresql_where=REMOVED)
+    op.create_index("ix_text_state", "text", ["id", "state"])
+    op.drop_index("ix_passage_scope", "passage")
+    op.create_index("ix_passage_scope", "passage", ["scope_id", "number", "text_id"])
     op.create_index("ix_conversation_parent", "conversation", ["parent_conversation_id"])
