@@ -1,9 +1,11 @@
 """Serving, and working in the background."""
 
 import os
+import signal
 import socket
 import sys
 from datetime import UTC, datetime
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -58,6 +60,7 @@ def serve(
     )
     server = uvicorn.Server(config)
     sys.setswitchinterval(SWITCH_S)
+    signal.signal(signal.SIGTERM, _exit)
     child.start()
     bound_host, bound_port = listener.getsockname()[:2]
     address = f"http://{f'[{bound_host}]' if ':' in bound_host else bound_host}:{bound_port}"
@@ -66,6 +69,11 @@ def serve(
         server.run(sockets=[listener])
     finally:
         child.stop()
+
+
+def _exit(_number: int, _frame: FrameType | None) -> None:
+    """The server hands the signal on when it has answered what it had begun; then the worker is stopped too."""
+    sys.exit(0)
 
 
 def worker(

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from lorewright.core.errors import Unavailable
@@ -27,6 +27,7 @@ READ_CONNECTIONS = 40  # as many as the HTTP server has threads
 # SQLite's primary result codes and PostgreSQL's SQLSTATEs that pass by themselves or with somebody's help.
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, "40001", "40P01", "55P03"}
 _DISK = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, "53100"}
+_DAMAGED = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 _GONE = {"57P01", "57P02", "57P03"}
 
 
@@ -128,7 +129,7 @@ def plain_errors() -> Iterator[None]:
         yield
     except PoolTimeout as error:
         raise Unavailable("The database is busy; try again in a moment.") from error
-    except OperationalError as error:
+    except DatabaseError as error:
         code = _code(error)
         if code in _BUSY:
             raise Unavailable("The database is busy; try again in a moment.") from error
@@ -136,12 +137,18 @@ def plain_errors() -> Iterator[None]:
             raise Unavailable(
                 "The disk is full or failing: nothing was stored. Free some space and try again."
             ) from error
-        if error.connection_invalidated or code in _GONE:
+        if code in _DAMAGED:
+            raise Unavailable(
+                "The database's file is damaged, or none of ours; put back a copy, for one from the folder snapshots."
+            ) from error
+        if not isinstance(error, OperationalError):
+            raise
+        if error.connection_invalidated or code in _GONE or code is None:  # no code: the server was never reached
             raise Unavailable("The database cannot be reached for now; try again in a moment.") from error
         raise
 
 
-def _code(error: OperationalError) -> int | str | None:
+def _code(error: DatabaseError) -> int | str | None:
     """SQLite's primary result code, or PostgreSQL's SQLSTATE."""
     extended = getattr(error.orig, "sqlite_errorcode", None)
     state: str | None = getattr(error.orig, "sqlstate", None)

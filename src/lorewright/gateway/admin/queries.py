@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from sqlalchemy.exc import DatabaseError
 
+from lorewright.core.errors import Unavailable
 from lorewright.gateway.admin import contents, disk, rows
 from lorewright.world import World
 
@@ -16,5 +17,7 @@ def violations(world: World) -> Iterator[str]:
     for area in (*rows.AREAS, *contents.AREAS, *disk.AREAS):
         try:
             yield from area(world)
+        except Unavailable as error:
+            yield f"The database cannot be read: {error.detail}"
         except DatabaseError as error:
             yield f"The database cannot be read: {error.orig}."

@@ -105,7 +105,9 @@ def list_articles(
 
 
 def search(tx: Transaction, world: World, owner: str, question: str, limit: int) -> list[ArticleHit]:
-    """Articles ranked by the passages of their sources, best first."""
+    """Articles ranked by the passages of their sources, best first; none where nothing but white space was asked."""
+    if not question.strip():
+        return []
     found = _retrieved(tx, world, owner, question, limit, passages_each=1)
     rows = _by_source(tx, owner, [one.source_id for one in found])
     hits = [(one, rows[one.source_id]) for one in found if one.source_id in rows][:limit]

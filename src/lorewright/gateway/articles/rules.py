@@ -16,10 +16,11 @@ NOTHING_TO_CLAIM = (
 
 MAX_SLUG = 80
 MAX_SLUG_BYTES = 200
+_LIKE_AN_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _HYPHENS = re.compile(r"-+")
 _DIACRITICS = re.compile("[\u0300-\u036f]")
 _SPACES = re.compile(r"\s+")
-_MARKS = re.compile(r"([\\`*\[\]<>~$|])|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
+_MARKS = re.compile(r"([\\`*\[\]<>~$|])|(?<!\w)_|_(?!\w)|%(?=%)|=(?==)|(?<!\w)#(?=\w)|&(?=#?\w+;)")
 _LINE_START = re.compile(r"^(#{1,6}(?=\s)|[-+=](?=\s|[-=])|:(?=\s)|(?<=\d)[.)](?=\s))")
 _RELATED, _SOURCES = "## Related", "## Sources"
 _RENDERED = {
@@ -76,6 +77,8 @@ def slugify(title: str) -> str:
     if len(slug) > MAX_SLUG:
         cut = slug[: MAX_SLUG + 1].rfind("-")
         slug = slug[: cut if cut > MAX_SLUG // 2 else MAX_SLUG].rstrip("-")
+    if _LIKE_AN_ID.fullmatch(slug):  # an address names an article by its id or its slug
+        slug = f"article-{slug}"
     while len(slug.encode()) > MAX_SLUG_BYTES:  # it names a file
         slug = slug[:-1].rstrip("-")
     return slug

@@ -142,7 +142,7 @@ def _store(
     index = tx.execute(select(conversation.c.turn_count).where(mine)).scalar_one() - 1
     turn_id = new_id()
     terms = Analyser([BY_SCRIPT])
-    said = terms.every(" ".join(sentence.text for sentence in sentences))
+    said = [terms.every(sentence.text) for sentence in sentences]
     tx.execute(
         insert(turn),
         {
@@ -152,7 +152,7 @@ def _store(
             "turn_index": index,
             "question": new.question,
             "answer": answer,
-            "confidence": rules.confidence(set(terms.query(new.question)), said, len(sentences)),
+            "confidence": rules.confidence(set(terms.query(new.question)), said),
             "related_sources": json.dumps([one.source_id for one in found if one.source_id not in cited]),
             "created_at": now,
         },

@@ -68,7 +68,8 @@ def history(tx: Transaction, owner: str, limit: int) -> list[QueryHistoryEntry]:
 
 def _conversations() -> Any:
     fork = conversation.alias("fork")
-    forks = select(func.count()).where(fork.c.parent_conversation_id == conversation.c.id).scalar_subquery()
+    mine = fork.c.user_id == conversation.c.user_id
+    forks = select(func.count()).where(mine, fork.c.parent_conversation_id == conversation.c.id).scalar_subquery()
     return select(conversation, forks.label("fork_count"))
 
 

@@ -67,5 +67,12 @@ def _events(pieces: Iterator[actions.Delta | AskResponse]) -> Iterator[str]:
                 yield f"event: chunk\ndata: {json.dumps({'text': piece.text}, ensure_ascii=False)}\n\n"
     except AppError as error:
         log.warning("stream failed", detail=error.detail)
-        body = {"code": "stream_failed", "message": error.detail}
-        yield f"event: error\ndata: {json.dumps(body, ensure_ascii=False)}\n\n"
+        yield _broken_off(error.detail)
+    except Exception:  # the answer has begun: only an event can still say that it broke off
+        log.exception("stream failed unexpectedly")
+        yield _broken_off("Something went wrong inside Lorewright; its log has the details.")
+
+
+def _broken_off(sentence: str) -> str:
+    body = {"code": "stream_failed", "message": sentence}
+    return f"event: error\ndata: {json.dumps(body, ensure_ascii=False)}\n\n"

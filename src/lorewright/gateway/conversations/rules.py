@@ -49,12 +49,11 @@ def citations(sentences: Sequence[Sentence]) -> list[Citation]:
     return list(dict.fromkeys(_citation(one) for sentence in sentences for one in sentence.support))
 
 
-def confidence(question_terms: Set[str], answer_terms: Set[str], sentences: int) -> str:
-    """low without an answer; high when its sentences hold at least four fifths of what the question asks about."""
+def confidence(question_terms: Set[str], sentences: Sequence[Set[str]]) -> str:
+    """low without an answer; high where one of its sentences, by its terms, speaks of all that the question asks about."""
     if not sentences:
         return "low"
-    held = len(question_terms & answer_terms) / len(question_terms) if question_terms else 0.0
-    return "high" if held >= 0.8 else "medium"
+    return "high" if question_terms and any(question_terms <= said for said in sentences) else "medium"
 
 
 def title_of(question: str) -> str:

@@ -5,11 +5,14 @@ from pathlib import PurePosixPath
 from urllib.parse import quote
 
 from lorewright.core.errors import BadInput, TooLarge
+from lorewright.reading.characters import cleaned
 
 MAX_TITLE = 200
 UNTITLED_NOTE = "Untitled Note"
 UNTITLED_PDF = "Untitled PDF"
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u061c\ufeff\ud800-\udfff]+")
+_CONTROL = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u061c\ufeff\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]+"
+)
 
 
 def fit_text(content: str, limit: int) -> str:
@@ -20,7 +23,7 @@ def fit_text(content: str, limit: int) -> str:
         raise BadInput("The text holds NUL characters; it seems to be binary data.")
     if any("\ud800" <= character <= "\udfff" for character in content):
         raise BadInput("The text holds lone surrogates, which are no characters; send it as valid UTF-8.")
-    if not content.strip():
+    if not cleaned(content)[0].strip():  # zero-width characters are no text either
         raise BadInput("The text is empty.")
     return content
 
