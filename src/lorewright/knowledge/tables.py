@@ -45,7 +45,8 @@ scope = Table(
     UniqueConstraint("user_id", "kind", "name"),
 )
 
-# Written into a statement as it is, so that the database sees that its index holds what is wanted.
+# Written into a statement as they are, so that the database sees that its index holds what is wanted.
+BUILDING: BindParameter[str] = literal(TextState.BUILDING.value, Text, literal_execute=True)
 REMOVED: BindParameter[str] = literal(TextState.REMOVED.value, Text, literal_execute=True)
 
 text = Table(
@@ -66,7 +67,6 @@ text = Table(
     Column("made_at", Moment, nullable=False),
     Index("ix_text_source", "user_id", "source_id"),
     Index("ix_text_scope", "scope_id", "state"),
-    Index("ix_text_state", "id", "state"),  # tells which of the texts found are ready without reading their rows
     Index(
         "ix_text_removed",
         "user_id",

@@ -60,7 +60,14 @@ _CONCEPTS = (
     .order_by(article_concept.c.ordinal)
 )
 _SOURCES = (
-    select(article_source.c.article_id, source)
+    select(
+        article_source.c.article_id,
+        source.c.id,
+        source.c.source_type,
+        source.c.title,
+        source.c.source_url,
+        source.c.ingested_at,
+    )
     .join(source, article_source.c.source_id == source.c.id)
     .where(article_source.c.user_id == _OWNER, among(article_source.c.article_id, _OF_ARTICLES))
     .order_by(source.c.ingested_at, source.c.id)

@@ -14,7 +14,6 @@ def upgrade() -> None:
     op.drop_index("ix_job_live", "job")
     op.create_index("ix_job_live", "job", ["status", "priority", "queued_at"], sqlite_where=LIVE, postgresql_where=LIVE)
     op.create_index("ix_text_removed", "text", ["user_id"], sqlite_where=REMOVED, postgresql_where=REMOVED)
-    op.create_index("ix_text_state", "text", ["id", "state"])
     op.drop_index("ix_passage_scope", "passage")
     op.create_index("ix_passage_scope", "passage", ["scope_id", "number", "text_id"])
     op.create_index("ix_conversation_parent", "conversation", ["parent_conversation_id"])
