@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
 import structlog
 from sqlalchemy import Row, bindparam, select
 
@@ -20,6 +21,9 @@ DEPTH = 100
 """Passages that each side may propose; more where more texts are wanted. The rule that fuses them hardly minds how many."""
 DEPTH_EACH = 4
 """Passages for each text wanted, since several of them may stand in one text."""
+RELATED = 0.15
+"""Cosine from which on a passage is taken to have to do with a question of which it shares no word. There is always a nearest;
+single words lie at 0.13 to 0.5 from what they are about, and below 0.2 from what they are not."""
 
 log = structlog.get_logger()
 
@@ -62,6 +66,7 @@ def retrieve(
     depth = max(DEPTH, DEPTH_EACH * limit)
     lexical = world.words.search(tx, scope_id, question, depth)
     dense = no_hits() if vector is None else world.vectors.search(tx, scope_id, vector, depth, world.embedder.name)
+    dense = _related(dense, lexical)
     ranked = fuse(lexical, dense, _texts(tx, scope_id, lexical, dense), limit)
     shown = _shown(tx, scope_id, [number for one in ranked for number in one.passages[:passages_each]])
     return [_found(one, shown, passages_each) for one in ranked]
@@ -76,6 +81,12 @@ def _vector(world: World, question: str) -> Any:
     except Unavailable as error:
         log.warning("searching by words alone", reason=error.detail)
         return None
+
+
+def _related(dense: Hits, lexical: Hits) -> Hits:
+    """What the vectors found without what has nothing to do with the question, by words or by meaning."""
+    kept = (dense.scores >= RELATED) | np.isin(dense.numbers, lexical.numbers)
+    return Hits(dense.numbers[kept], dense.scores[kept])
 
 
 def _texts(tx: Transaction, scope_id: int, *sides: Hits) -> dict[int, str]:
