@@ -49,7 +49,9 @@ def test_search_finds_the_article_by_words_and_says_why(gateway: Gateway) -> Non
 
 def test_search_does_not_list_what_has_nothing_to_do_with_the_question(gateway: Gateway) -> None:
     gateway.feed(HARBOUR)
-    gateway.feed("Let the dough rest overnight in a cool place. Bake the loaf in a very hot oven until its crust is dark.")
+    gateway.feed(
+        "Let the dough rest overnight in a cool place. Bake the loaf in a very hot oven until its crust is dark."
+    )
     hits = gateway.http.get("/wiki/search", params={"q": "sourdough baking instructions"}).json()
     assert ["dough" in one["passage"] for one in hits] == [True]
     assert gateway.http.get("/wiki/search", params={"q": "quantum chromodynamics"}).json() == []

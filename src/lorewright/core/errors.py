@@ -3,7 +3,6 @@
 AppError                500 INTERNAL_ERROR
  ├─ BadInput            400 BAD_REQUEST          what was sent cannot be used, and the sentence says why
  │   └─ Unreadable      400 BAD_REQUEST          a file or text that no reader can make sense of
- ├─ Forbidden           403 FORBIDDEN
  ├─ NotFound            404 NOT_FOUND
  ├─ Conflict            409 CONFLICT
  ├─ TooLarge            413 PAYLOAD_TOO_LARGE
@@ -30,11 +29,6 @@ class BadInput(AppError):
 
 class Unreadable(BadInput):
     """No reader can make sense of these bytes; trying again cannot help."""
-
-
-class Forbidden(AppError):
-    status = 403
-    code = "FORBIDDEN"
 
 
 class NotFound(AppError):

@@ -29,9 +29,7 @@ log = structlog.get_logger()
 
 _OF_TEXTS = passage.join(text, text.c.id == passage.c.text_id)
 # Of a scope few texts are being written or removed: naming those takes a third of the time of asking each text found.
-_HIDDEN = select(text.c.id).where(
-    text.c.scope_id == bindparam("scope_id"), text.c.state.in_([BUILDING, REMOVED])
-)
+_HIDDEN = select(text.c.id).where(text.c.scope_id == bindparam("scope_id"), text.c.state.in_([BUILDING, REMOVED]))
 _READY = select(passage.c.number, passage.c.text_id).where(
     passage.c.scope_id == bindparam("scope_id"),
     among(passage.c.number, bindparam("numbers")),

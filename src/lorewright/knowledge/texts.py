@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import BindParameter, Row, Select, and_, bindparam, delete, exists, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from lorewright.core.ids import derived_id
 from lorewright.db.among import among
+from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.index.base import Entry
 from lorewright.index.tables import index_vector
@@ -54,8 +54,7 @@ def make_scope(tx: Transaction, owner: str, kind: ScopeKind, name: str = "") -> 
     found = scope_id(tx, owner, kind, name)
     if found is not None:
         return found
-    add = (sqlite if tx.dialect == "sqlite" else postgresql).insert(scope)
-    tx.execute(add.on_conflict_do_nothing(), {"user_id": owner, "kind": kind.value, "name": name})
+    tx.execute(insert_missing(tx.dialect, scope), {"user_id": owner, "kind": kind.value, "name": name})
     return int(tx.execute(_SCOPE, {"owner": owner, "kind": kind, "name": name}).scalar_one())
 
 
@@ -88,7 +87,6 @@ def begin(
     now: datetime,
 ) -> None:
     """Makes the row of a text that is being written; an older text of the source stays until this one is ready."""
-    add = (sqlite if tx.dialect == "sqlite" else postgresql).insert(text)
     row = {
         "id": id_,
         "user_id": owner,
@@ -104,7 +102,7 @@ def begin(
         "made_by": MADE_BY,
         "made_at": now,
     }
-    tx.execute(add.on_conflict_do_nothing(), row)
+    tx.execute(insert_missing(tx.dialect, text), row)
 
 
 def add_passages(tx: Transaction, world: World, owner: str, id_: str, new: Sequence[Passage]) -> None:

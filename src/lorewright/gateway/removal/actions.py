@@ -1,8 +1,7 @@
 """Deleting a source and all that rests on it."""
 
-from sqlalchemy.dialects import postgresql, sqlite
-
 from lorewright.core.errors import NotFound
+from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import actions as article_actions
 from lorewright.gateway.conversations import actions as conversation_actions
@@ -36,8 +35,10 @@ def delete_source(tx: Transaction, world: World, owner: str, source_id: str) -> 
     passages = texts.remove(tx, owner, source_id)
     source_actions.forget(tx, owner, source_id)
     left = [(Remains.BLOB, source.blob), *((Remains.FILE, slug) for slug in slugs)]
-    add = (sqlite if tx.dialect == "sqlite" else postgresql).insert(remains).on_conflict_do_nothing()
-    tx.execute(add, [{"user_id": owner, "kind": kind.value, "name": name} for kind, name in left])
+    tx.execute(
+        insert_missing(tx.dialect, remains),
+        [{"user_id": owner, "kind": kind.value, "name": name} for kind, name in left],
+    )
     job_actions.enqueue(tx, owner, Kind.ERASE_REMAINS, now=now)
     receipt = Receipt(
         articles=len(slugs), passages=passages, claims=claims, answers=answers, outside=OUTSIDE[tx.dialect]

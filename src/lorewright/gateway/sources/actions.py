@@ -8,11 +8,11 @@ from typing import Any, BinaryIO
 
 import structlog
 from sqlalchemy import bindparam, delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from lorewright.core.errors import Unavailable, Unreadable, Unsupported
 from lorewright.core.ids import new_id
 from lorewright.db.among import among
+from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.sources import rules
 from lorewright.gateway.sources.queries import as_source, get_row, uses_blob
@@ -163,8 +163,7 @@ def _add(tx: Transaction, world: World, owner: str, new: dict[str, Any], data: b
         **new,
     }
     tx.lock("blob", owner, blob)
-    insert = (sqlite if tx.dialect == "sqlite" else postgresql).insert(source)
-    kept = tx.execute(insert.on_conflict_do_nothing().returning(*source.c), row).first()
+    kept = tx.execute(insert_missing(tx.dialect, source).returning(*source.c), row).first()
     if kept is None:
         return _again(tx, world, owner, blob, wants_compile=wants_compile)
     if world.blobs.size(owner, blob) is None:  # a deletion of the same bytes came between

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Insert, Select, and_, bindparam, delete, func, literal_column, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, literal_column, or_, select, update
 
 from lorewright.core.ids import new_id
 from lorewright.db.among import among
+from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.platform.jobs.rules import BACKOFF_CAP_S
 from lorewright.platform.jobs.tables import QUEUED, RUNNING, Kind, Status, job
@@ -41,10 +41,7 @@ _HELD = update(job).where(
     job.c.id == bindparam("held"), job.c.fence == bindparam("held_fence"), job.c.status == RUNNING
 )
 _TAKEN = update(job).where(job.c.id == bindparam("taken"))
-_PUT: dict[str, Insert] = {
-    "sqlite": sqlite.insert(job).on_conflict_do_nothing().returning(job.c.id),
-    "postgresql": postgresql.insert(job).on_conflict_do_nothing().returning(job.c.id),
-}
+_PUT = {dialect: insert_missing(dialect, job).returning(job.c.id) for dialect in ("sqlite", "postgresql")}
 # As the index on what waits has it.
 _WAITING = select(job.c.id).where(
     job.c.user_id == bindparam("owner"),
