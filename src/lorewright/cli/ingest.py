@@ -173,7 +173,7 @@ def _work(world: "World", source_ids: Sequence[str], show: Show) -> bool:
 
 def _outcome(world: "World", taken: Sequence[Taken], failed: Sequence[Failed]) -> Results:
     from lorewright.core.errors import NotFound
-    from lorewright.gateway.articles.queries import article_of_source
+    from lorewright.gateway.articles.queries import articles_of_sources
     from lorewright.gateway.sources.queries import get_source
     from lorewright.gateway.sources.tables import IngestStatus
     from lorewright.platform.accounts.rules import LOCAL_USER_ID
@@ -186,7 +186,7 @@ def _outcome(world: "World", taken: Sequence[Taken], failed: Sequence[Failed]) -
             except NotFound:
                 results.failed.append(Failed(one.file, "It was deleted before it was compiled."))
                 continue
-            article = article_of_source(tx, LOCAL_USER_ID, source.id)
+            article = articles_of_sources(tx, LOCAL_USER_ID, [source.id]).get(source.id)
             now = one._replace(source=source, article=article.slug if article else None)
             if source.status is IngestStatus.FAILED:
                 results.failed.append(Failed(one.file, source.error_message or "It could not be compiled."))

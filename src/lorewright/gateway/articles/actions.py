@@ -11,7 +11,7 @@ from lorewright.core.ids import derived_id
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import rules
-from lorewright.gateway.articles.queries import article_of_source
+from lorewright.gateway.articles.queries import articles_of_sources
 from lorewright.gateway.articles.tables import (
     MadeBy,
     PageType,
@@ -86,7 +86,7 @@ def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now:
 
     Where a person has edited the article, the new version goes into its history and hers stays the one that is shown.
     """
-    known = article_of_source(tx, owner, source_id)
+    known = articles_of_sources(tx, owner, [source_id]).get(source_id)
     id_ = derived_id("article", owner, source_id)
     confidence, share = rules.overall([one.confidence for one in new.claims])
     version = known.version + 1 if known else 1

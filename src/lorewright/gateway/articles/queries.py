@@ -115,9 +115,7 @@ def search(tx: Transaction, world: World, owner: str, question: str, limit: int)
     """Articles ranked by the passages of their sources, best first; none where nothing but white space was asked."""
     if not question.strip():
         return []
-    found = _retrieved(tx, world, owner, question, limit, passages_each=1)
-    rows = _by_source(tx, owner, [one.source_id for one in found])
-    hits = [(one, rows[one.source_id]) for one in found if one.source_id in rows][:limit]
+    hits = retrieved(tx, world, owner, question, limit, passages_each=1)
     listed = _listed(tx, owner, [row for _, row in hits])
     return [
         ArticleHit(
@@ -202,22 +200,20 @@ def _page(
     return Page(rules.render_file(matter, body, related, lines), confidence, share, claims, concepts, sources)
 
 
-def article_of_source(tx: Transaction, owner: str, source_id: str) -> Row[Any] | None:
-    return _by_source(tx, owner, [source_id]).get(source_id)
+def retrieved(
+    tx: Transaction, world: World, owner: str, question: str, limit: int, *, passages_each: int
+) -> list[tuple[Found, Row[Any]]]:
+    """What the owner's wiki holds on a question, best first, each with the article of its source."""
+    scope = texts.scope_id(tx, owner, ScopeKind.WIKI)
+    found = [] if scope is None else retrieve(tx, world, scope, question, limit, passages_each=passages_each)
+    rows = articles_of_sources(tx, owner, [one.source_id for one in found])
+    return [(one, rows[one.source_id]) for one in found if one.source_id in rows]
 
 
 def articles_of_sources(tx: Transaction, owner: str, source_ids: Sequence[str]) -> dict[str, Row[Any]]:
     """The source article of each source that has one."""
-    return _by_source(tx, owner, source_ids)
-
-
-def retrieved(
-    tx: Transaction, world: World, owner: str, question: str, limit: int, *, passages_each: int
-) -> list[Found]:
-    """What the owner's wiki holds on a question, of sources that have an article."""
-    found = _retrieved(tx, world, owner, question, limit, passages_each)
-    rows = _by_source(tx, owner, [one.source_id for one in found])
-    return [one for one in found if one.source_id in rows][:limit]
+    wanted = tx.execute(_BY_SOURCE, {"owner": owner, "source_ids": source_ids})
+    return {row.source_id: row for row in wanted.all()}
 
 
 def files_due(tx: Transaction, owner: str, limit: int) -> list[Row[Any]]:
@@ -238,16 +234,6 @@ def file_hash(tx: Transaction, owner: str, slug: str) -> str | None:
         select(article.c.file_hash).where(article.c.user_id == owner, article.c.slug == slug)
     ).scalar()
     return found
-
-
-def _retrieved(tx: Transaction, world: World, owner: str, question: str, limit: int, passages_each: int) -> list[Found]:
-    scope = texts.scope_id(tx, owner, ScopeKind.WIKI)
-    return [] if scope is None else retrieve(tx, world, scope, question, limit, passages_each=passages_each)
-
-
-def _by_source(tx: Transaction, owner: str, source_ids: Sequence[str]) -> dict[str, Row[Any]]:
-    wanted = tx.execute(_BY_SOURCE, {"owner": owner, "source_ids": source_ids})
-    return {row.source_id: row for row in wanted.all()}
 
 
 def _summaries(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[ArticleSummaryResponse]:

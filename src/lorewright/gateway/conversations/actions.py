@@ -58,7 +58,8 @@ def ask_in_pieces(world: World, owner: str, new: QueryRequest) -> Iterator[Delta
     with world.db.reading() as tx:
         check_question(tx, owner, new)
     with world.db.reading() as tx:
-        found = retrieved(tx, world, owner, new.question, TEXTS_READ, passages_each=PASSAGES_READ)
+        hits = retrieved(tx, world, owner, new.question, TEXTS_READ, passages_each=PASSAGES_READ)
+    found = [one for one, _ in hits]
     sentences = list(_answer(Extractive(), new.question, found))
     pieces = rules.pieces(sentences) or [rules.NO_ANSWER]
     for piece in pieces:
