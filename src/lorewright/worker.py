@@ -12,6 +12,7 @@ from types import FrameType
 import structlog
 
 from lorewright.core.errors import Unavailable
+from lorewright.db.watch import POLL_S
 from lorewright.gateway.articles.tasks import TASKS as ARTICLE_TASKS
 from lorewright.gateway.removal.tasks import TASKS as REMOVAL_TASKS
 from lorewright.gateway.removal.tasks import sweep
@@ -27,17 +28,19 @@ SWEEP_S = 1.0
 GRACE_S = 8.0
 """How long a job may take to end after the worker was asked to stop; its lease then passes it on."""
 
-log = structlog.get_logger()
-
-
 ERRANDS = (Kind.ERASE_REMAINS, Kind.PROJECT_FILES)
 """Short work that does not wait behind a long compilation: what is deleted is erased soon."""
+
+ERRANDS_POLL_S = 0.25
+"""Nobody waits for an errand, and looking for it as often as for jobs would double what an idle worker costs."""
+
+log = structlog.get_logger()
 
 
 def work_forever(world: World, stop: threading.Event) -> None:
     """Runs jobs as they come, and errands beside them; returns when `stop` is set."""
     sweep(world)
-    errands = threading.Thread(target=_work, args=(world, stop, ERRANDS), name="errands")
+    errands = threading.Thread(target=_work, args=(world, stop, ERRANDS, ERRANDS_POLL_S), name="errands")
     errands.start()
     try:
         _work(world, stop, [kind for kind in TASKS if kind not in ERRANDS])
@@ -46,8 +49,8 @@ def work_forever(world: World, stop: threading.Event) -> None:
         errands.join()
 
 
-def _work(world: World, stop: threading.Event, kinds: Collection[Kind]) -> None:
-    with closing(world.db.watch()) as committed:
+def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: float = POLL_S) -> None:
+    with closing(world.db.watch(poll_s)) as committed:
         while not stop.is_set():
             try:
                 while not stop.is_set() and run_next(world, TASKS, stop, kinds=kinds):

@@ -19,7 +19,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from lorewright.core.errors import Unavailable
 from lorewright.db.transaction import Transaction
-from lorewright.db.watch import SqliteWatch, Watch
+from lorewright.db.watch import POLL_S, SqliteWatch, Watch
 
 BUSY_TIMEOUT_S = 5.0
 READ_CONNECTIONS = 40  # as many as the HTTP server has threads
@@ -86,10 +86,10 @@ class Database:
             if tx is not None and tx.began is not None:
                 self._background_free_at = 2 * time.monotonic() - tx.began
 
-    def watch(self) -> Watch:
-        """Notices that others committed work. Raises `Unavailable` where the database cannot be reached."""
+    def watch(self, poll_s: float = POLL_S) -> Watch:
+        """Notices that others committed work, on SQLite within `poll_s`. Raises `Unavailable` where the database cannot be reached."""
         if self.dialect == "sqlite":
-            return SqliteWatch(make_url(self.url).database or "")
+            return SqliteWatch(make_url(self.url).database or "", poll_s)
         from lorewright.db.watch_postgres import PostgresWatch
 
         return PostgresWatch(make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False))

@@ -4,7 +4,8 @@ import sqlite3
 import time
 from typing import Protocol
 
-POLL_S = 0.025
+POLL_S = 0.03
+"""How often it is looked by default; each look wakes the process, which costs more than the look itself."""
 
 
 class Watch(Protocol):
@@ -18,7 +19,8 @@ class Watch(Protocol):
 class SqliteWatch:
     """`PRAGMA data_version` differs after any other connection committed, and costs microseconds."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, poll_s: float) -> None:
+        self._poll_s = poll_s
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._seen = self._version()
 
@@ -29,7 +31,7 @@ class SqliteWatch:
             if version != self._seen:
                 self._seen = version
                 return True
-            time.sleep(POLL_S)
+            time.sleep(self._poll_s)
         return False
 
     def close(self) -> None:
