@@ -213,10 +213,16 @@ def retrieved(
     return [one for one in found if one.source_id in rows][:limit]
 
 
-def files_due(tx: Transaction, owner: str, limit: int) -> list[Row[Any]]:
+def files_due(tx: Transaction, owner: str, limit: int, *, but: Sequence[str] = ()) -> list[Row[Any]]:
     """Articles whose file is not what their rows say, the oldest first."""
-    wanted = select(article).where(article.c.user_id == owner, article.c.file_due == 1)
+    wanted = select(article).where(article.c.user_id == owner, article.c.file_due == 1, ~among(article.c.id, but))
     return list(tx.execute(wanted.order_by(article.c.updated_at, article.c.id).limit(limit)))
+
+
+def files_at_rest(tx: Transaction) -> Sequence[Row[Any]]:
+    """Of everybody: articles whose file was written and is not to be written anew, with its stamp."""
+    wanted = select(article.c.id, article.c.user_id, article.c.slug, article.c.file_stamp)
+    return tx.execute(wanted.where(article.c.file_due == 0)).all()
 
 
 def living(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:
