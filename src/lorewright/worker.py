@@ -14,6 +14,7 @@ import structlog
 from lorewright.core.errors import Unavailable
 from lorewright.db.watch import POLL_S
 from lorewright.gateway.articles.tasks import TASKS as ARTICLE_TASKS
+from lorewright.gateway.articles.tasks import notice_changes
 from lorewright.gateway.removal.tasks import TASKS as REMOVAL_TASKS
 from lorewright.gateway.removal.tasks import sweep
 from lorewright.platform.jobs.tables import Kind
@@ -24,6 +25,11 @@ TASKS = {**ARTICLE_TASKS, **REMOVAL_TASKS}
 
 SWEEP_S = 1.0
 """How often jobs are looked for that no commit announces: delays and leases that have run out."""
+
+LOOK_S = 45.0
+"""How often it is looked whether people changed the wiki's files, unless the wiki is so large that looking would take more than"""
+LOOK_SHARE = 0.005
+"""of the time."""
 
 GRACE_S = 8.0
 """How long a job may take to end after the worker was asked to stop; its lease then passes it on."""
@@ -40,13 +46,18 @@ log = structlog.get_logger()
 def work_forever(world: World, stop: threading.Event) -> None:
     """Runs jobs as they come, and errands beside them; returns when `stop` is set."""
     sweep(world)
-    errands = threading.Thread(target=_work, args=(world, stop, ERRANDS, ERRANDS_POLL_S), name="errands")
-    errands.start()
+    beside = [
+        threading.Thread(target=_work, args=(world, stop, ERRANDS, ERRANDS_POLL_S), name="errands"),
+        threading.Thread(target=_look_after_files, args=(world, stop), name="wiki"),
+    ]
+    for thread in beside:
+        thread.start()
     try:
         _work(world, stop, [kind for kind in TASKS if kind not in ERRANDS])
     finally:
         stop.set()
-        errands.join()
+        for thread in beside:
+            thread.join()
 
 
 def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: float = POLL_S) -> None:
@@ -58,6 +69,18 @@ def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: 
             except Unavailable as error:
                 log.warning("jobs cannot be claimed for now", reason=error.detail)
             committed.wait(SWEEP_S)
+
+
+def _look_after_files(world: World, stop: threading.Event) -> None:
+    """Notices what people do to the wiki's files: no commit announces it."""
+    pause_s = 0.0
+    while not stop.wait(pause_s):
+        began = time.monotonic()
+        try:
+            notice_changes(world)
+        except (Unavailable, OSError) as error:
+            log.warning("the wiki's files cannot be looked at for now", reason=str(error))
+        pause_s = max(LOOK_S, (time.monotonic() - began) / LOOK_SHARE)
 
 
 def main_loop(world: World, *, child: bool) -> None:

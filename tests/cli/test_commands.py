@@ -173,15 +173,20 @@ def test_a_reader_that_ends_early_is_no_error(commands: Commands, folder: Path) 
 def test_check_names_what_is_wrong_and_says_so_by_its_status(commands: Commands, folder: Path) -> None:
     (folder / "note.md").write_text(GLASS)
     commands.run("ingest", str(folder))
-    assert commands.json("check") == {"ok": True, "violations": []}
-    (commands.data_dir / "wiki" / "how-glass-is-made.md").unlink()
+    assert commands.json("check") == {"ok": True, "violations": [], "notes": []}
+    article = commands.data_dir / "wiki" / "how-glass-is-made.md"
+    article.write_text(article.read_text() + "\nMy own remark.\n")
     (commands.data_dir / "wiki" / "mine.md").write_text("My own.")
-    sentences = [
-        "The wiki file how-glass-is-made.md is missing.",
-        "The file mine.md in the wiki's folder is no article's.",
-    ]
-    assert commands.json("check", status=1) == {"ok": False, "violations": sentences}
-    assert commands.run("check", status=1).splitlines() == sentences
+    told = commands.json("check")
+    assert (told["ok"], told["violations"], len(told["notes"])) == (True, [], 2)
+    edited, own, holds = commands.run("check").splitlines()
+    assert "how-glass-is-made.md was edited by hand" in edited
+    assert "mine.md" in own
+    assert holds == "Everything holds."
+    article.unlink()
+    missing = "The wiki file how-glass-is-made.md is missing."
+    assert commands.json("check", status=1)["violations"] == [missing]
+    assert missing in commands.run("check", status=1).splitlines()
 
 
 def test_files_go_in_beside_a_running_server(gateway: Gateway, settings: Settings, folder: Path) -> None:

@@ -140,6 +140,21 @@ def test_the_question_is_the_askers_and_stays(gateway: Gateway) -> None:
     assert traces(gateway, "4.2 kilograms") == []
 
 
+def test_an_answer_that_lost_a_sentence_is_as_sure_as_what_is_left_of_it(gateway: Gateway) -> None:
+    gateway.feed(NEIGHBOUR)
+    source = gateway.feed(SECRET)
+    question = "What was sold to a museum of Oslo, and what was opened in 1920?"
+    asked = gateway.http.post("/query", json={"question": question}).json()["query"]
+    assert len({one["article"]["slug"] for one in asked["citations"]}) == 2
+    with gateway.world.db.writing() as tx:
+        tx.execute(text("UPDATE turn SET confidence = 'high'"))  # as where the sentence that goes has said all
+    gateway.http.delete(f"/ingest/sources/{source['id']}")
+    [kept] = gateway.http.get("/query/history").json()
+    assert "1920" in kept["answer"]
+    assert "Oslo" not in kept["answer"]
+    assert kept["confidence"] == "medium"
+
+
 def _run_all(world: World, tasks: dict[Kind, Task]) -> None:
     """Until no job waits; files are made a moment after the commit that wants them."""
 

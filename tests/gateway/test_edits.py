@@ -1,13 +1,20 @@
 """What a person writes into a wiki file: it becomes a version of its own, stays, and proves nothing by itself."""
 
 import json
+import os
+import time
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 
+from lorewright import worker
+from lorewright.gateway.admin.queries import violations
+from lorewright.gateway.articles import files, queries
+from lorewright.gateway.articles.tables import article
 from tests.conftest import Gateway
 from tests.gateway.test_deletion import traces
+from tests.test_processes import wait_until
 
 KESTREL = """# Kestrel Bridge
 
@@ -49,6 +56,77 @@ def test_an_edit_survives_every_recompilation(gateway: Gateway) -> None:
         assert REMARK in (gateway.data_dir / "wiki" / "kestrel-bridge.md").read_text()
 
 
+@pytest.fixture
+def watchful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests that have no minute to wait."""
+    monkeypatch.setattr(worker, "LOOK_S", 0.1)
+
+
+def test_an_edit_becomes_a_version_and_a_lost_file_is_written_again_by_themselves(
+    watchful: None, gateway: Gateway
+) -> None:
+    gateway.feed(KESTREL)
+    path = gateway.data_dir / "wiki" / "kestrel-bridge.md"
+    written = path.read_text()
+    path.unlink()
+    wait_until(path.exists)
+    assert path.read_text() == written
+    _edit(gateway, "kestrel-bridge", "\n## Key Claims", f"\n{REMARK}\n\n## Key Claims")
+    wait_until(lambda: REMARK in _article(gateway, "kestrel-bridge")["content"])
+    gateway.settle()
+    assert REMARK in path.read_text()
+    os.utime(path, ns=(0, 0))  # touched, but not changed
+    for one in (gateway.data_dir / "wiki").glob("*"):
+        one.unlink()
+    (gateway.data_dir / "wiki").rmdir()
+    wait_until(path.exists)
+    gateway.settle()
+    assert REMARK in path.read_text()
+    with gateway.world.db.reading() as tx:
+        assert tx.execute(text("SELECT max(number) FROM article_version")).scalar() == 2
+    assert list(violations(gateway.world)) == []
+
+
+def test_a_file_that_nobody_touched_is_not_looked_into(watchful: None, gateway: Gateway) -> None:
+    gateway.feed(KESTREL)
+    before = gateway.http.get("/jobs").json()
+    time.sleep(0.5)
+    assert gateway.http.get("/jobs").json() == before
+
+
+def test_an_edit_between_looking_and_writing_is_not_written_over(gateway: Gateway) -> None:
+    gateway.feed(KESTREL)
+    path = gateway.data_dir / "wiki" / "kestrel-bridge.md"
+    with gateway.world.db.reading() as tx:
+        [row] = tx.execute(select(article))
+        [page] = queries.get_pages(tx, row.user_id, [row])
+    fresh = page._replace(content=f"{page.content}\nRendered anew.\n")
+    planned = files.plan(gateway.data_dir / "wiki", row, fresh)
+    edited = path.read_text() + REMARK
+    path.write_text(edited)
+    assert files.write(planned) is None
+    assert path.read_text() == edited
+    assert files.plan(gateway.data_dir / "wiki", row, fresh).edited == edited.encode()
+    path.unlink()
+    gone = files.plan(gateway.data_dir / "wiki", row, fresh)
+    path.write_text(edited)
+    assert files.write(gone) is None
+    assert path.read_text() == edited
+
+
+def test_a_file_that_cannot_be_read_holds_up_no_other(gateway: Gateway) -> None:
+    kestrel = gateway.feed(KESTREL)
+    path = gateway.data_dir / "wiki" / "kestrel-bridge.md"
+    path.unlink()
+    path.mkdir()
+    assert gateway.http.post(f"/jobs/compile/{kestrel['id']}").status_code == 200
+    gateway.http.post("/ingest/text", json={"content": FERRY})
+    wait_until((gateway.data_dir / "wiki" / "hovden-ferry.md").exists)
+    path.rmdir()
+    gateway.settle()
+    assert path.is_file()
+
+
 def test_what_a_person_changed_in_a_claim_is_no_longer_marked_as_proved(gateway: Gateway) -> None:
     source = gateway.feed(KESTREL)
     assert "built in 1907 by Erik Dahl. [sourced]" in _article(gateway, "kestrel-bridge")["content"]
@@ -78,10 +156,10 @@ def test_an_article_is_as_sure_as_its_claims_are_now(gateway: Gateway) -> None:
     gateway.feed(KESTREL)
     with gateway.world.db.writing() as tx:
         tx.execute(text("UPDATE span SET start_char = start_char + 1"))
-    article = _article(gateway, "kestrel-bridge")
-    assert (article["confidence"], article["linter_score"]) == ("inferred", 0.0)
-    assert '\nconfidence: "inferred"\n' in article["content"]
-    assert "[sourced]" not in article["content"]
+    found = _article(gateway, "kestrel-bridge")
+    assert (found["confidence"], found["linter_score"]) == ("inferred", 0.0)
+    assert '\nconfidence: "inferred"\n' in found["content"]
+    assert "[sourced]" not in found["content"]
 
 
 @pytest.mark.parametrize("name", ["Null", "Yes"])

@@ -26,6 +26,9 @@ UPLOAD_TIME = timedelta(hours=1)
 """So much earlier than its row may a blob have come, and so long may what was left half written lie until a worker comes."""
 
 
+CHANGED = "no longer what was written"
+
+
 def _blobs(world: World) -> Iterator[str]:
     """The bytes of each source are there, and are those that came."""
     wanted = select(source.c.id, source.c.user_id, source.c.title, source.c.blob)
@@ -55,18 +58,30 @@ def _unused_blobs(world: World) -> Iterator[str]:
 
 
 def _files(world: World) -> Iterator[str]:
-    """Each file is what was last written, unless it is still to be."""
+    """Each file is there, unless it is still to be written."""
+    for name, fault in _file_faults(world):
+        if fault != CHANGED:
+            yield f"The wiki file {name} is {fault}."
+
+
+def _edited_files(world: World) -> Iterator[str]:
+    for name, fault in _file_faults(world):
+        if fault == CHANGED:
+            yield f"The wiki file {name} was edited by hand; at its next writing the edit is kept as a version of its own."
+
+
+def _file_faults(world: World) -> Iterator[tuple[str, str]]:
     wanted = select(article.c.id, article.c.slug, article.c.file_hash).where(article.c.file_due == 0)
     for page in pages(world, wanted, article.c.id):
         for row in page:
             path = path_of(world.settings.wiki_dir, row.slug)
             fault = _fault(path.read_bytes, row.file_hash)
             if fault and unchanged(world, wanted.where(article.c.id == row.id), row):
-                yield f"The wiki file {path.name} is {fault}."
+                yield path.name, fault
 
 
-def _foreign_files(world: World) -> Iterator[str]:
-    """Every Markdown file in the wiki's folder is an article's."""
+def _own_files(world: World) -> Iterator[str]:
+    """A person may keep her own notes beside the articles."""
     there = world.settings.wiki_dir.glob("[!.]*.md")
     while page := list(islice(there, PAGE)):
         slugs = [path.stem for path in page]
@@ -76,7 +91,7 @@ def _foreign_files(world: World) -> Iterator[str]:
             known.update(tx.execute(to_go).scalars())
         for path in page:
             if path.stem not in known and path.exists():
-                yield f"The file {path.name} in the wiki's folder is no article's."
+                yield f"The file {path.name} in the wiki's folder is no article's; it is left as it is."
 
 
 def _leftovers(world: World) -> Iterator[str]:
@@ -95,7 +110,8 @@ def _fault(read: Callable[[], bytes], sha256: str | None) -> str | None:
         return "missing"
     except OSError as error:
         return f"not to be read ({error.strerror})"
-    return None if content_hash(data) == sha256 else "no longer what was written"
+    return None if content_hash(data) == sha256 else CHANGED
 
 
-AREAS = (_blobs, _unused_blobs, _files, _foreign_files, _leftovers)
+AREAS = (_blobs, _unused_blobs, _files, _leftovers)
+NOTES = (_edited_files, _own_files)

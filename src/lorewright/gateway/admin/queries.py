@@ -3,7 +3,7 @@
 What is compared is read in one transaction, in pages, so that neither memory nor the database's log grows with the store.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from sqlalchemy.exc import DatabaseError
 
@@ -14,7 +14,16 @@ from lorewright.world import World
 
 def violations(world: World) -> Iterator[str]:
     """What does not hold, each a sentence that names the thing; none where all is well. Changes nothing."""
-    for area in (*rows.AREAS, *contents.AREAS, *disk.AREAS):
+    yield from _told(world, (*rows.AREAS, *contents.AREAS, *disk.AREAS))
+
+
+def notes(world: World) -> Iterator[str]:
+    """What a person did to the wiki's folder and what becomes of it: nothing that is wrong. Changes nothing."""
+    yield from _told(world, disk.NOTES)
+
+
+def _told(world: World, areas: Iterable[Callable[[World], Iterator[str]]]) -> Iterator[str]:
+    for area in areas:
         try:
             yield from area(world)
         except Unavailable as error:

@@ -137,15 +137,42 @@ def intend_files(tx: Transaction, owner: str, hashes: dict[str, str]) -> None:
     tx.execute(intended, [{"owner": owner, "article": one, "hash": file_hash} for one, file_hash in hashes.items()])
 
 
-def files_written(tx: Transaction, owner: str, written: Sequence[tuple[str, int, str]]) -> None:
-    """(article id, version, hash): what lies on the disk now. One that has changed meanwhile stays due."""
+class Written(NamedTuple):
+    """What lies on the disk now for this version of an article."""
+
+    article_id: str
+    version: int
+    file_hash: str
+    file_stamp: str
+
+
+def files_written(tx: Transaction, owner: str, written: Sequence[Written]) -> None:
+    """One that has changed meanwhile stays due."""
     still_due = case((article.c.version == bindparam("number"), 0), else_=article.c.file_due)
-    said = update(article).where(_ONE).values(file_hash=bindparam("hash"), file_due=still_due)
+    said = (
+        update(article)
+        .where(_ONE)
+        .values(file_hash=bindparam("hash"), file_stamp=bindparam("stamp"), file_due=still_due)
+    )
     rows = [
-        {"owner": owner, "article": one, "number": version, "hash": file_hash} for one, version, file_hash in written
+        {
+            "owner": owner,
+            "article": one.article_id,
+            "number": one.version,
+            "hash": one.file_hash,
+            "stamp": one.file_stamp,
+        }
+        for one in written
     ]
     if rows:
         tx.execute(said, rows)
+
+
+def files_touched(tx: Transaction, owner: str, article_ids: Sequence[str], now: datetime) -> None:
+    """Somebody changed or removed these files: each is looked at, kept where it is an edit, and written again."""
+    touched = and_(article.c.user_id == owner, among(article.c.id, article_ids))
+    tx.execute(update(article).where(touched).values(file_due=1))
+    enqueue(tx, owner, Kind.PROJECT_FILES, now=now)
 
 
 def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> tuple[list[str], int]:

@@ -1,6 +1,7 @@
-"""The wiki's folder: one Markdown file an article, written so that nobody ever sees half of one."""
+"""The wiki's folder: one Markdown file an article, written so that nobody ever sees half of one, and no edit is written over."""
 
 import errno
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +13,8 @@ from lorewright.core.files import new_file
 from lorewright.core.ids import content_hash
 from lorewright.gateway.articles.queries import Page
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
 
 class Plan(NamedTuple):
     """What is to become of an article's file."""
@@ -20,6 +23,10 @@ class Plan(NamedTuple):
     version: int
     path: Path
     content: bytes
+    stamp: str | None
+    """Of what lay there when the plan was made; None where nothing did."""
+    is_written: bool
+    """What lies there is the content already."""
     edited: bytes | None
     """What a person wrote into the file since it was last written; it is kept and not overwritten."""
 
@@ -28,31 +35,54 @@ def path_of(folder: Path, slug: str) -> Path:
     return folder / f"{slug}.md"
 
 
+def stamp_of(path: Path) -> str | None:
+    """Size and time of the last change: as long as they stay the same nobody has written into the file. None without a file."""
+    try:
+        return _stamp(path.stat())
+    except FileNotFoundError:
+        return None
+
+
 def plan(folder: Path, row: Row[Any], page: Page) -> Plan:
-    """Compares what lies on the disk with what was last written there, and with what was about to be."""
+    """Compares what lies on the disk with what was last written there, and with what was about to be. Raises `Unavailable`."""
     path = path_of(folder, row.slug)
     content = page.content.encode()
-    edited = None
-    with suppress(FileNotFoundError):
-        there = path.read_bytes()
-        if content_hash(there) not in (row.file_hash, row.file_intent, content_hash(content)):
-            edited = there
-    return Plan(row.id, row.version, path, content, edited)
+    try:
+        with path.open("rb") as file:
+            stamp = _stamp(os.fstat(file.fileno()))
+            there = file.read()
+    except FileNotFoundError:
+        return Plan(row.id, row.version, path, content, None, is_written=False, edited=None)
+    except OSError as error:
+        raise Unavailable(f"The wiki file {path.name} cannot be read: {error.strerror}.") from error
+    is_written = there == content
+    is_ours = is_written or content_hash(there) in (row.file_hash, row.file_intent)
+    return Plan(row.id, row.version, path, content, stamp, is_written, None if is_ours else there)
 
 
-def write(path: Path, content: bytes) -> None:
-    """Raises `Unavailable` when the disk is full. No fsync: the file can be made again from the rows."""
+def write(planned: Plan) -> str | None:
+    """The stamp of what lies there now; None where somebody has been at the file since it was looked at: it is left as it is.
+
+    Raises `Unavailable` where it cannot be written. No fsync: the file can be made again from the rows.
+    """
+    if planned.is_written:
+        return planned.stamp
+    path = planned.path
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with new_file(path.parent) as (file, temporary):
-            file.write(content)
+            file.write(planned.content)
             file.flush()
             temporary.chmod(0o644)
+            written = _stamp(os.fstat(file.fileno()))
+            if stamp_of(path) != planned.stamp:
+                return None
             temporary.replace(path)
+            return written
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO):
+        if error.errno in _FULL:
             raise Unavailable("The disk is full or failing; the wiki's files will be written later.") from error
-        raise
+        raise Unavailable(f"The wiki's folder cannot be written: {error.strerror}.") from error
 
 
 def remove(folder: Path, slug: str, *, unless_hash: str | None = None) -> None:
@@ -61,3 +91,7 @@ def remove(folder: Path, slug: str, *, unless_hash: str | None = None) -> None:
     with suppress(FileNotFoundError):
         if unless_hash is None or content_hash(path.read_bytes()) != unless_hash:
             path.unlink()
+
+
+def _stamp(status: os.stat_result) -> str:
+    return f"{status.st_size}-{status.st_mtime_ns}"

@@ -216,10 +216,16 @@ def articles_of_sources(tx: Transaction, owner: str, source_ids: Sequence[str]) 
     return {row.source_id: row for row in wanted.all()}
 
 
-def files_due(tx: Transaction, owner: str, limit: int) -> list[Row[Any]]:
+def files_due(tx: Transaction, owner: str, limit: int, *, but: Sequence[str] = ()) -> list[Row[Any]]:
     """Articles whose file is not what their rows say, the oldest first."""
-    wanted = select(article).where(article.c.user_id == owner, article.c.file_due == 1)
+    wanted = select(article).where(article.c.user_id == owner, article.c.file_due == 1, ~among(article.c.id, but))
     return list(tx.execute(wanted.order_by(article.c.updated_at, article.c.id).limit(limit)))
+
+
+def files_at_rest(tx: Transaction) -> Sequence[Row[Any]]:
+    """Of everybody: articles whose file was written and is not to be written anew, with its stamp."""
+    wanted = select(article.c.id, article.c.user_id, article.c.slug, article.c.file_stamp)
+    return tx.execute(wanted.where(article.c.file_due == 0)).all()
 
 
 def living(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:

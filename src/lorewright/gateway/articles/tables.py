@@ -48,6 +48,7 @@ article = Table(
     Column("file_due", Integer, nullable=False),
     Column("file_hash", Text),  # SHA-256 of what was last written; another hash on the disk is a person's edit
     Column("file_intent", Text),  # SHA-256 of what was about to be written
+    Column("file_stamp", Text),  # size and time of what was last written; with others somebody has been at it
     UniqueConstraint("user_id", "slug"),
     Index("ix_article_newest", "user_id", "updated_at"),
     Index("ix_article_file_due", "user_id", "file_due"),

@@ -1,13 +1,14 @@
 """Compiling sources into articles, and making the wiki's files from the rows."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from lorewright.core.errors import Unreadable
+from lorewright.core.errors import Unavailable, Unreadable
 from lorewright.core.ids import content_hash
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import actions, files, queries, rules
-from lorewright.gateway.articles.actions import Compiled
+from lorewright.gateway.articles.actions import Compiled, Written
 from lorewright.gateway.sources import actions as source_actions
 from lorewright.gateway.sources import queries as source_queries
 from lorewright.gateway.sources.rules import token_count
@@ -93,41 +94,62 @@ def embed_chunks(world: World, work: Work) -> None:
 
 
 def project_files(world: World, work: Work) -> None:
-    """Writes the files that are due, and keeps what a person wrote into them."""
+    """Writes the files that are due, and keeps what a person wrote into them. Raises `Unavailable` where some cannot be read."""
     written = kept = 0
+    unreadable: dict[str, Unavailable] = {}
     while True:
         work.check()
         with world.db.reading() as tx:
-            due = queries.files_due(tx, work.owner, FILE_BATCH)
+            due = queries.files_due(tx, work.owner, FILE_BATCH, but=list(unreadable))
             pages = list(zip(due, queries.get_pages(tx, work.owner, due), strict=True)) if due else []
         if not pages:
             break
         folder = world.settings.wiki_dir
-        plans = [files.plan(folder, row, page) for row, page in pages]
+        plans = []
+        for row, page in pages:
+            try:
+                plans.append(files.plan(folder, row, page))
+            except Unavailable as error:  # it holds up no other file
+                unreadable[row.id] = error
+        if not plans:
+            continue
         with work.writing() as tx:
             actions.intend_files(tx, work.owner, {one.article_id: content_hash(one.content) for one in plans})
         edits = [one for one in plans if one.edited is not None]
-        for one in plans:
-            if one.edited is None:
-                files.write(one.path, one.content)
+        stamps = [(one, files.write(one)) for one in plans if one.edited is None]
+        done = [
+            Written(one.article_id, one.version, content_hash(one.content), stamp) for one, stamp in stamps if stamp
+        ]
         with work.writing() as tx:
             for one in edits:
                 edit = rules.own_part((one.edited or b"").decode("utf-8", "replace").replace("\x00", ""))
                 actions.keep_edit(
                     tx, work.owner, one.article_id, edit, content_hash(one.edited or b""), world.clock.now()
                 )
-            unedited = [one for one in plans if one.edited is None]
-            actions.files_written(
-                tx, work.owner, [(p.article_id, p.version, content_hash(p.content)) for p in unedited]
-            )
+            actions.files_written(tx, work.owner, done)
             living = queries.living(tx, work.owner, [row.id for row in due])
             for row in due:
                 if row.id not in living:  # deleted while its file was written
                     files.remove(folder, row.slug)
-        written += len(plans) - len(edits)
+        written += len(done)
         kept += len(edits)
+    if unreadable:
+        raise next(iter(unreadable.values()))
     with work.writing() as tx:
         work.finish(tx, f"{written} files written, {kept} edits kept")
+
+
+def notice_changes(world: World) -> None:
+    """Looks whether anybody changed or removed wiki files since they were written, without reading them."""
+    with world.db.reading() as tx:
+        rows = queries.files_at_rest(tx)
+    touched: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        if files.stamp_of(files.path_of(world.settings.wiki_dir, row.slug)) != row.file_stamp:
+            touched[row.user_id].append(row.id)
+    for owner, ids in touched.items():
+        with world.db.background() as tx:
+            actions.files_touched(tx, owner, ids, world.clock.now())
 
 
 def _started(tx: Transaction, held: Claimed) -> None:

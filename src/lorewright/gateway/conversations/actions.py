@@ -1,7 +1,7 @@
 """Asking the wiki, and taking back what answers rested on a source that is gone."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import insert, select, update
@@ -86,9 +86,16 @@ def forget(tx: Transaction, owner: str, source_id: str) -> int:
         claim_store.put(tx, owner, Holder.ANSWER, turn_id, rest)
         left = [Sentence(one.content, one.support) for one in rest]
         answer = "".join(rules.pieces(left)) or rules.ANSWER_REMOVED
-        values = {"answer": answer} if left else {"answer": answer, "confidence": "low"}
-        tx.execute(update(turn).where(turn.c.user_id == owner, turn.c.id == turn_id).values(values))
+        mine = (turn.c.user_id == owner) & (turn.c.id == turn_id)
+        question = tx.execute(select(turn.c.question).where(mine)).scalar_one()
+        values = {"answer": answer, "confidence": _confidence(question, left)}
+        tx.execute(update(turn).where(mine).values(values))
     return len(turns)
+
+
+def _confidence(question: str, sentences: Sequence[Sentence]) -> str:
+    terms = Analyser([BY_SCRIPT])
+    return rules.confidence(set(terms.query(question)), [terms.every(one.text) for one in sentences])
 
 
 def _answer(engine: Engine, question: str, found: list[Found]) -> Iterator[Sentence]:
@@ -142,8 +149,6 @@ def _store(
         raise NotFound("Conversation not found")
     index = tx.execute(select(conversation.c.turn_count).where(mine)).scalar_one() - 1
     turn_id = new_id()
-    terms = Analyser([BY_SCRIPT])
-    said = [terms.every(sentence.text) for sentence in sentences]
     tx.execute(
         insert(turn),
         {
@@ -153,7 +158,7 @@ def _store(
             "turn_index": index,
             "question": new.question,
             "answer": answer,
-            "confidence": rules.confidence(set(terms.query(new.question)), said),
+            "confidence": _confidence(new.question, sentences),
             "related_sources": json.dumps([one.source_id for one in found if one.source_id not in cited]),
             "created_at": now,
         },
