@@ -10,7 +10,8 @@ from sqlalchemy import select, text
 
 from lorewright import worker
 from lorewright.gateway.admin.queries import violations
-from lorewright.gateway.articles import files, queries
+from lorewright.gateway.articles import actions, files, queries
+from lorewright.gateway.articles.actions import Written
 from lorewright.gateway.articles.tables import article
 from tests.conftest import Gateway
 from tests.gateway.test_deletion import traces
@@ -112,6 +113,21 @@ def test_an_edit_between_looking_and_writing_is_not_written_over(gateway: Gatewa
     path.write_text(edited)
     assert files.write(gone) is None
     assert path.read_text() == edited
+
+
+def test_a_file_that_falls_due_while_it_is_written_stays_due(gateway: Gateway) -> None:
+    """A new neighbour changes what belongs into the file, but not the article's version."""
+    gateway.feed(KESTREL)
+    world, now = gateway.world, gateway.world.clock.now()
+    with world.db.writing() as tx:
+        [row] = tx.execute(select(article)).all()
+        actions.files_touched(tx, row.user_id, [row.id], now)
+        [due] = queries.files_due(tx, row.user_id, 1)
+        actions.files_touched(tx, row.user_id, [row.id], now)
+        actions.files_written(tx, row.user_id, [Written(row.id, due.file_due, row.file_hash, row.file_stamp)])
+        [still] = queries.files_due(tx, row.user_id, 1)
+        actions.files_written(tx, row.user_id, [Written(row.id, still.file_due, row.file_hash, row.file_stamp)])
+        assert queries.files_due(tx, row.user_id, 1) == []
 
 
 def test_a_file_that_cannot_be_read_holds_up_no_other(gateway: Gateway) -> None:

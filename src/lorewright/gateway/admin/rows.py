@@ -133,7 +133,7 @@ def _of_articles() -> Statements:
         (named.where(~has_version), "The article {} ({}) lacks its current version."),
         (named.where(~has_source), "The article {} ({}) rests on no source."),
         (
-            named.where(article.c.file_due == 1, ~writing),
+            named.where(article.c.file_due > 0, ~writing),
             "The file of the article {} ({}) is to be written, but no job does it.",
         ),
     ]

@@ -42,6 +42,7 @@ COMMON_CONCEPT = 50
 _SLUGS = select(article.c.slug).where(
     article.c.user_id == bindparam("owner"), among(article.c.slug, bindparam("slugs"))
 )
+_MORE_DUE = article.c.file_due + 1
 _ONE = and_(article.c.user_id == bindparam("owner"), article.c.id == bindparam("article"))
 
 
@@ -98,15 +99,16 @@ def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now:
         "provider": new.provider,
         "version": version,
         "updated_at": now,
-        "file_due": 1,
     }
     if known is None:
         fixed = {"id": id_, "user_id": owner, "page_type": PageType.SOURCE.value, "created_at": now}
         tx.lock("slug", owner)
-        tx.execute(insert(article), {**fixed, **values, "slug": _free_slug(tx, owner, new.title, id_)})
+        tx.execute(insert(article), {**fixed, **values, "file_due": 1, "slug": _free_slug(tx, owner, new.title, id_)})
         tx.execute(insert(article_source), {"article_id": id_, "source_id": source_id, "user_id": owner})
     else:
-        tx.execute(update(article).where(article.c.user_id == owner, article.c.id == id_).values(values))
+        tx.execute(
+            update(article).where(article.c.user_id == owner, article.c.id == id_).values(**values, file_due=_MORE_DUE)
+        )
         _take_apart(tx, owner, id_)
     edited = None if known is None else _persons(tx, owner, id_, known.version)
     if edited is not None:
@@ -128,27 +130,32 @@ def keep_edit(tx: Transaction, owner: str, article_id: str, body: str, file_hash
         return
     version = known + 1
     _add_version(tx, owner, article_id, version, body, MadeBy.PERSON, now)
-    tx.execute(update(article).where(mine).values(version=version, updated_at=now, file_due=1, file_hash=file_hash))
+    tx.execute(
+        update(article).where(mine).values(version=version, updated_at=now, file_due=_MORE_DUE, file_hash=file_hash)
+    )
 
 
 def intend_files(tx: Transaction, owner: str, hashes: dict[str, str]) -> None:
     """Says which content is about to be written, so that a crash in between is not taken for a person's edit."""
     intended = update(article).where(_ONE).values(file_intent=bindparam("hash"))
-    tx.execute(intended, [{"owner": owner, "article": one, "hash": file_hash} for one, file_hash in hashes.items()])
+    rows = [{"owner": owner, "article": one, "hash": file_hash} for one, file_hash in hashes.items()]
+    if rows:
+        tx.execute(intended, rows)
 
 
 class Written(NamedTuple):
-    """What lies on the disk now for this version of an article."""
+    """What lies on the disk now."""
 
     article_id: str
-    version: int
+    due: int
+    """Of the row it was made from."""
     file_hash: str
     file_stamp: str
 
 
 def files_written(tx: Transaction, owner: str, written: Sequence[Written]) -> None:
     """One that has changed meanwhile stays due."""
-    still_due = case((article.c.version == bindparam("number"), 0), else_=article.c.file_due)
+    still_due = case((article.c.file_due == bindparam("due"), 0), else_=article.c.file_due)
     said = (
         update(article)
         .where(_ONE)
@@ -158,7 +165,7 @@ def files_written(tx: Transaction, owner: str, written: Sequence[Written]) -> No
         {
             "owner": owner,
             "article": one.article_id,
-            "number": one.version,
+            "due": one.due,
             "hash": one.file_hash,
             "stamp": one.file_stamp,
         }
@@ -171,7 +178,7 @@ def files_written(tx: Transaction, owner: str, written: Sequence[Written]) -> No
 def files_touched(tx: Transaction, owner: str, article_ids: Sequence[str], now: datetime) -> None:
     """Somebody changed or removed these files: each is looked at, kept where it is an edit, and written again."""
     touched = and_(article.c.user_id == owner, among(article.c.id, article_ids))
-    tx.execute(update(article).where(touched).values(file_due=1))
+    tx.execute(update(article).where(touched).values(file_due=_MORE_DUE))
     enqueue(tx, owner, Kind.PROJECT_FILES, now=now)
 
 
@@ -187,7 +194,9 @@ def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> tuple[
     ids = list(gone)
     claims = claim_store.forget(tx, owner, ids)
     neighbours = select(link.c.from_id).where(link.c.user_id == owner, link.c.to_id.in_(ids))
-    tx.execute(update(article).where(article.c.user_id == owner, article.c.id.in_(neighbours)).values(file_due=1))
+    tx.execute(
+        update(article).where(article.c.user_id == owner, article.c.id.in_(neighbours)).values(file_due=_MORE_DUE)
+    )
     tx.execute(delete(link).where(link.c.user_id == owner, or_(link.c.from_id.in_(ids), link.c.to_id.in_(ids))))
     for table in (article_concept, article_source, article_version):
         tx.execute(delete(table).where(table.c.user_id == owner, table.c.article_id.in_(ids)))
@@ -258,7 +267,9 @@ def _relate(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str
         tx.execute(insert(link), rows)
         neighbours = [row.article_id for row in found]
         tx.execute(
-            update(article).where(article.c.user_id == owner, among(article.c.id, neighbours)).values(file_due=1)
+            update(article)
+            .where(article.c.user_id == owner, among(article.c.id, neighbours))
+            .values(file_due=_MORE_DUE)
         )
 
 

@@ -20,7 +20,8 @@ class Plan(NamedTuple):
     """What is to become of an article's file."""
 
     article_id: str
-    version: int
+    due: int
+    """Of the row it was made from."""
     path: Path
     content: bytes
     stamp: str | None
@@ -52,12 +53,12 @@ def plan(folder: Path, row: Row[Any], page: Page) -> Plan:
             stamp = _stamp(os.fstat(file.fileno()))
             there = file.read()
     except FileNotFoundError:
-        return Plan(row.id, row.version, path, content, None, is_written=False, edited=None)
+        return Plan(row.id, row.file_due, path, content, None, is_written=False, edited=None)
     except OSError as error:
         raise Unavailable(f"The wiki file {path.name} cannot be read: {error.strerror}.") from error
     is_written = there == content
     is_ours = is_written or content_hash(there) in (row.file_hash, row.file_intent)
-    return Plan(row.id, row.version, path, content, stamp, is_written, None if is_ours else there)
+    return Plan(row.id, row.file_due, path, content, stamp, is_written, None if is_ours else there)
 
 
 def write(planned: Plan) -> str | None:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, ColumnElement, Row, Select, and_, bindparam, func, or_, select, union_all
+from sqlalchemy import BindParameter, ColumnElement, Row, Select, and_, bindparam, func, or_, select, tuple_, union_all
 
 from lorewright.core.errors import NotFound
 from lorewright.db.among import among
@@ -216,9 +216,11 @@ def articles_of_sources(tx: Transaction, owner: str, source_ids: Sequence[str]) 
     return {row.source_id: row for row in wanted.all()}
 
 
-def files_due(tx: Transaction, owner: str, limit: int, *, but: Sequence[str] = ()) -> list[Row[Any]]:
-    """Articles whose file is not what their rows say, the oldest first."""
-    wanted = select(article).where(article.c.user_id == owner, article.c.file_due == 1, ~among(article.c.id, but))
+def files_due(tx: Transaction, owner: str, limit: int, *, after: Row[Any] | None = None) -> list[Row[Any]]:
+    """Articles whose file is not what their rows say, the oldest first; those that come after one of them."""
+    wanted = select(article).where(article.c.user_id == owner, article.c.file_due > 0)
+    if after is not None:
+        wanted = wanted.where(tuple_(article.c.updated_at, article.c.id) > (after.updated_at, after.id))
     return list(tx.execute(wanted.order_by(article.c.updated_at, article.c.id).limit(limit)))
 
 

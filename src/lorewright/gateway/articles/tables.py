@@ -44,7 +44,7 @@ article = Table(
     Column("version", Integer, nullable=False),
     Column("created_at", Moment, nullable=False),
     Column("updated_at", Moment, nullable=False),
-    # The wiki file is made after the commit: 1 until what lies on the disk is what these rows say.
+    # The wiki file is made after the commits: how many of them what lies on the disk is behind.
     Column("file_due", Integer, nullable=False),
     Column("file_hash", Text),  # SHA-256 of what was last written; another hash on the disk is a person's edit
     Column("file_intent", Text),  # SHA-256 of what was about to be written

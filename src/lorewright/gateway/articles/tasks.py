@@ -3,6 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row
 
 from lorewright.core.errors import Unavailable, Unreadable
 from lorewright.core.ids import content_hash
@@ -94,48 +97,34 @@ def embed_chunks(world: World, work: Work) -> None:
 
 
 def project_files(world: World, work: Work) -> None:
-    """Writes the files that are due, and keeps what a person wrote into them. Raises `Unavailable` where some cannot be read."""
+    """Writes the files that are due, and keeps what a person wrote into them. Raises `Unavailable` where some cannot be read.
+
+    Each once: of those that fall due again meanwhile, as an article does with each new neighbour, the next job takes care.
+    """
     written = kept = 0
-    unreadable: dict[str, Unavailable] = {}
+    unreadable: list[Unavailable] = []
+    last: Row[Any] | None = None
     while True:
         work.check()
         with world.db.reading() as tx:
-            due = queries.files_due(tx, work.owner, FILE_BATCH, but=list(unreadable))
-            pages = list(zip(due, queries.get_pages(tx, work.owner, due), strict=True)) if due else []
-        if not pages:
+            due = queries.files_due(tx, work.owner, FILE_BATCH, after=last)
+            pages = queries.get_pages(tx, work.owner, due) if due else []
+        if not due:
             break
-        folder = world.settings.wiki_dir
+        last = due[-1]
         plans = []
-        for row, page in pages:
+        for row, page in zip(due, pages, strict=True):
             try:
-                plans.append(files.plan(folder, row, page))
+                plans.append(files.plan(world.settings.wiki_dir, row, page))
             except Unavailable as error:  # it holds up no other file
-                unreadable[row.id] = error
-        if not plans:
-            continue
-        with work.writing() as tx:
-            actions.intend_files(tx, work.owner, {one.article_id: content_hash(one.content) for one in plans})
-        edits = [one for one in plans if one.edited is not None]
-        stamps = [(one, files.write(one)) for one in plans if one.edited is None]
-        done = [
-            Written(one.article_id, one.version, content_hash(one.content), stamp) for one, stamp in stamps if stamp
-        ]
-        with work.writing() as tx:
-            for one in edits:
-                edit = rules.own_part((one.edited or b"").decode("utf-8", "replace").replace("\x00", ""))
-                actions.keep_edit(
-                    tx, work.owner, one.article_id, edit, content_hash(one.edited or b""), world.clock.now()
-                )
-            actions.files_written(tx, work.owner, done)
-            living = queries.living(tx, work.owner, [row.id for row in due])
-            for row in due:
-                if row.id not in living:  # deleted while its file was written
-                    files.remove(folder, row.slug)
-        written += len(done)
-        kept += len(edits)
+                unreadable.append(error)
+        counts = _write(world, work, due, plans)
+        written, kept = written + counts[0], kept + counts[1]
     if unreadable:
-        raise next(iter(unreadable.values()))
+        raise unreadable[0]
     with work.writing() as tx:
+        if queries.files_due(tx, work.owner, 1):
+            enqueue(tx, work.owner, Kind.PROJECT_FILES, now=world.clock.now(), delay_s=actions.FILE_DELAY_S)
         work.finish(tx, f"{written} files written, {kept} edits kept")
 
 
@@ -169,6 +158,26 @@ TASKS = {
     Kind.EMBED_CHUNKS: Task(embed_chunks),
     Kind.PROJECT_FILES: Task(project_files),
 }
+
+
+def _write(world: World, work: Work, due: Sequence[Row[Any]], plans: Sequence[files.Plan]) -> tuple[int, int]:
+    """How many files were written and how many edits kept; what somebody has been at since it was looked at stays due."""
+    edited = [(one, one.edited) for one in plans if one.edited is not None]
+    unedited = [one for one in plans if one.edited is None]
+    with work.writing() as tx:
+        actions.intend_files(tx, work.owner, {one.article_id: content_hash(one.content) for one in unedited})
+    stamps = [(one, files.write(one)) for one in unedited]
+    done = [Written(one.article_id, one.due, content_hash(one.content), stamp) for one, stamp in stamps if stamp]
+    with work.writing() as tx:
+        for one, edit in edited:
+            body = rules.own_part(edit.decode("utf-8", "replace").replace("\x00", ""))
+            actions.keep_edit(tx, work.owner, one.article_id, body, content_hash(edit), world.clock.now())
+        actions.files_written(tx, work.owner, done)
+        living = queries.living(tx, work.owner, [row.id for row in due])
+        for row in due:
+            if row.id not in living:  # deleted while its file was written
+                files.remove(world.settings.wiki_dir, row.slug)
+    return len(done), len(edited)
 
 
 def _begin(tx: Transaction, world: World, work: Work, id_: str, reading: Reading, title: str) -> None:
