@@ -151,6 +151,8 @@ def test_lines_that_stand_for_themselves_stay_apart(lines: list[str]) -> None:
         ("The harbour\n-----------\n", "The harbour", 2),
         ("THE HARBOUR OF VELMAR\n\n", "THE HARBOUR OF VELMAR", 2),
         ("2.1 Dredging the basin\n\n", "2.1 Dredging the basin", 2),
+        ("How the harbour was dredged\n\n", "How the harbour was dredged", 1),
+        ("柳溪港\n\n", "柳溪港", 1),
     ],
 )
 def test_headings_of_plain_text(text: str, heading: str, level: int) -> None:
@@ -160,7 +162,15 @@ def test_headings_of_plain_text(text: str, heading: str, level: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Done.\n\n", "It was in 1911\nthat they came.\n\n", "1911 was the year.\n\n", "12,400\n\n"]
+    "text",
+    [
+        "Done.\n\n",
+        "It was in 1911\nthat they came.\n\n",
+        "1911 was the year.\n\n",
+        "12,400\n\n",
+        "Dear Anna,\n\n",
+        "- Bring a rope\n\n",
+    ],
 )
 def test_what_is_no_heading(text: str) -> None:
     assert texts(_read(text + WRAPPED, "note.txt"), HEADING) == []

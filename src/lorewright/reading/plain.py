@@ -26,7 +26,22 @@ def pieces_of(text: str) -> list[Piece]:
     stanzas = [stanza for stanza in _stanzas(text) if stanza]
     words = vocabulary(line for stanza in stanzas for line in stanza)
     width = _wrap_width(stanzas)
-    return [piece for stanza in stanzas for piece in _pieces(stanza, width, words)]
+    pieces = [piece for stanza in stanzas for piece in _pieces(stanza, width, words)]
+    if _begins_with_title(stanzas) and pieces[0].kind is BlockKind.PARAGRAPH:
+        pieces[0] = Piece(BlockKind.HEADING, pieces[0].text, 1)
+    return pieces
+
+
+def _begins_with_title(stanzas: Sequence[Sequence[str]]) -> bool:
+    """Whether the first line stands alone, is no sentence and no greeting, and has prose below it."""
+    if len(stanzas) < 2 or len(stanzas[0]) > 1:
+        return False
+    first = collapsed(stanzas[0][0])
+    if len(first) > _HEADING_CHARACTERS or first.endswith(",") or _SENTENCE_END.search(first):
+        return False
+    if not any(character.isalpha() for character in first):
+        return False
+    return len(stanzas[1]) > 1 or bool(_SENTENCE_END.search(stanzas[1][0]))
 
 
 def _stanzas(text: str) -> Iterator[list[str]]:
