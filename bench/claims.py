@@ -53,13 +53,13 @@ def _count(service: Service, fed: dict[str, str]) -> dict[str, Any]:
 
 
 def _stands(quote: str, fed: str) -> bool:
-    """Whether the fed text holds the quote, aside from what reading changes: it joins lines, drops control characters, and
-    makes a hyphen of U+FFFE, which stands for one at the end of a line."""
+    """Whether the fed text holds the quote, aside from what reading changes: it joins lines, drops control characters, takes
+    ligatures apart, and makes a hyphen of U+FFFE, which stands for one at the end of a line."""
     return _visible(quote) in _visible(fed)
 
 
 def _visible(text: str) -> str:
-    text = text.replace("\ufffe", "-")
+    text = unicodedata.normalize("NFKC", text.replace("\ufffe", "-"))
     return "".join(one for one in text if not one.isspace() and unicodedata.category(one)[0] != "C")
 
 
