@@ -14,7 +14,6 @@ from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 from sqlalchemy import create_engine, make_url, text
 
 from lorewright import tables
@@ -23,6 +22,7 @@ from lorewright.core.ids import new_id
 from lorewright.core.settings import DatabaseSettings, LimitSettings, Settings
 from lorewright.db import schema
 from lorewright.db.engine import Database, sqlite_url
+from lorewright.http.server import make_server
 from lorewright.platform.jobs.queries import count_live
 from lorewright.worker import work_forever
 from lorewright.world import World, open_world
@@ -128,7 +128,7 @@ def gateway(settings: Settings) -> Iterator[Gateway]:
 def serving(settings: Settings) -> Iterator[httpx.Client]:
     world = open_world(settings)
     schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
-    server = uvicorn.Server(uvicorn.Config(create_app(world), log_config=None, timeout_graceful_shutdown=2))
+    server = make_server(create_app(world), stall_s=settings.limits.stall_s, shutdown_s=2)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()

@@ -11,7 +11,7 @@ from lorewright.gateway.conversations.routes import router as conversations
 from lorewright.gateway.removal.routes import router as removal
 from lorewright.gateway.sources.routes import router as sources
 from lorewright.http import errors, health
-from lorewright.http.middleware import BodyLimit, Cors, LocalOnly, PlainAddress, RequestIds
+from lorewright.http.middleware import BodyLimit, Cors, HeadAsGet, LocalOnly, PlainAddress, RequestIds
 from lorewright.platform.jobs.routes import router as jobs
 from lorewright.world import World
 
@@ -45,13 +45,12 @@ def create_app(world: World) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,  # its page loads its scripts from a public server
         redoc_url=None,
-        responses={
-            400: {"model": errors.ErrorBody, "description": "What was sent cannot be used; `detail` says why"},
-        },
+        responses=errors.may_answer(400, 403, 500),
     )
     app.state.world = world
-    for router in (health.router, sources, removal, articles, conversations, jobs):
-        app.include_router(router)
+    app.include_router(health.router)
+    for router in (sources, removal, articles, conversations, jobs):
+        app.include_router(router, responses=errors.may_answer(422, 503))
     app.add_api_route("/", _home, include_in_schema=False)
     app.add_api_route("/app/", _application, include_in_schema=False, response_class=HTMLResponse)
     errors.install(app)
@@ -61,7 +60,9 @@ def create_app(world: World) -> FastAPI:
         default_bytes=limits.body_bytes,
         upload_bytes=limits.upload_bytes + MULTIPART_ROOM,
         upload_paths=("/ingest/pdf",),
+        stall_s=limits.stall_s,
     )
+    app.add_middleware(HeadAsGet)
     app.add_middleware(PlainAddress)
     app.add_middleware(Cors, origins=world.settings.origins)
     app.add_middleware(LocalOnly, origins=world.settings.origins)

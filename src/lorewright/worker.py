@@ -61,14 +61,16 @@ def work_forever(world: World, stop: threading.Event) -> None:
 
 
 def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: float = POLL_S) -> None:
-    with closing(world.db.watch(poll_s)) as committed:
-        while not stop.is_set():
-            try:
-                while not stop.is_set() and run_next(world, TASKS, stop, kinds=kinds):
-                    pass
-            except Unavailable as error:
-                log.warning("jobs cannot be claimed for now", reason=error.detail)
-            committed.wait(SWEEP_S)
+    while not stop.is_set():
+        try:
+            with closing(world.db.watch(poll_s)) as committed:
+                while not stop.is_set():
+                    while not stop.is_set() and run_next(world, TASKS, stop, kinds=kinds):
+                        pass
+                    committed.wait(SWEEP_S)
+        except Unavailable as error:
+            log.warning("jobs cannot be claimed for now", reason=error.detail)
+            stop.wait(SWEEP_S)
 
 
 def _look_after_files(world: World, stop: threading.Event) -> None:

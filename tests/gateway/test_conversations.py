@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 import httpx
+from sqlalchemy import text
 
 from lorewright.app import create_app
 from lorewright.core.settings import Settings
@@ -104,6 +105,28 @@ def test_questions_become_turns_of_a_conversation(gateway: Gateway) -> None:
         assert filed.status_code == 400
         assert "file_back" in filed.json()["detail"]
     assert rows(gateway) == before
+
+
+def test_a_stream_that_breaks_off_says_so_and_stores_nothing(gateway: Gateway) -> None:
+    gateway.feed(HARBOUR)
+    new = {"question": "When was the harbour of Nordvik deepened?"}
+    with gateway.world.db.writing() as tx:
+        tx.execute(text("ALTER TABLE turn RENAME TO lost"))
+    answer = gateway.http.post("/query/stream", json=new)
+    with gateway.world.db.writing() as tx:
+        tx.execute(text("ALTER TABLE lost RENAME TO turn"))
+    assert answer.status_code == 200
+    *chunks, last = answer.text.removesuffix("\n\n").split("\n\n")
+    assert chunks
+    assert all(one.startswith("event: chunk\n") for one in chunks)
+    name, _, data = last.partition("\ndata: ")
+    assert name == "event: error"
+    body = json.loads(data)
+    assert set(body) == {"code", "message"}
+    assert body["code"] == "stream_failed"
+    assert "turn" not in body["message"]
+    assert gateway.http.get("/query/history").json() == gateway.http.get("/query/conversations").json() == []
+    assert gateway.http.post("/query", json=new).status_code == 200
 
 
 def test_a_stream_is_events_in_their_form_and_ends_with_the_turn(gateway: Gateway) -> None:

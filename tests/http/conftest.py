@@ -10,6 +10,7 @@ from tests.conftest import serving
 
 UPLOAD_BYTES = 300_000
 BODY_BYTES = 200_000
+STALL_S = 1.0
 NAMED_ORIGIN = "https://notes.example"
 
 
@@ -18,7 +19,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     settings = Settings(
         data_dir=tmp_path_factory.mktemp("data"),
         allow_origins=NAMED_ORIGIN,
-        limits=LimitSettings(upload_bytes=UPLOAD_BYTES, body_bytes=BODY_BYTES),
+        limits=LimitSettings(upload_bytes=UPLOAD_BYTES, body_bytes=BODY_BYTES, stall_s=STALL_S),
     )
     with serving(settings) as client:
         yield client

@@ -135,7 +135,15 @@ def test_a_body_that_cannot_be_parsed_is_refused(server: httpx.Client, path: str
 
 @pytest.mark.parametrize(
     "media_type",
-    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b", "application/jsonx"],
+    [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=b",
+        "application/jsonx",
+        "application/merge-patch+json",
+        "application/json+x",
+        "",
+    ],
 )
 def test_every_operation_that_takes_json_demands_it(server: httpx.Client, media_type: str) -> None:
     described = server.get("/openapi.json").json()["paths"]
@@ -179,7 +187,7 @@ def test_every_answer_carries_a_request_id(server: httpx.Client, sent: str, kept
         (b"GET /health HTTP/1.1\r\nHost: evil.example", 400),  # a second one follows
         (b"GET /health HTTP/1.1\r\nHost: localhost", 400),
         (b"TRACE /health HTTP/1.1", 405),
-        (b"HEAD /health HTTP/1.1", 405),
+        (b"HEAD /query HTTP/1.1", 405),
         (b"OPTIONS * HTTP/1.1", 404),
         (b"QUERY /query HTTP/1.1", 405),
         (b"GET /wiki/articles/%zz HTTP/1.1", 404),
@@ -194,7 +202,7 @@ def test_every_answer_carries_a_request_id(server: httpx.Client, sent: str, kept
 def test_whatever_is_http_gets_an_error_of_the_usual_shape(
     server: httpx.Client, request_line: bytes, status: int
 ) -> None:
-    head, body = _raw(server, request_line + b"\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    head, body = raw(server, request_line + b"\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     assert head.split()[1] == str(status).encode()
     assert b"x-request-id" in head.lower()
     if not request_line.startswith(b"HEAD"):
@@ -210,19 +218,73 @@ def test_whatever_is_http_gets_an_error_of_the_usual_shape(
         b"GET /\xc3\xa9 HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"FOO /health HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-A: a\x00b\r\n\r\n",
-        b"GET /" + b"a" * 200_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"POST /query HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+        b"POST /query HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n{}",
+        b"POST /query HTTP/1.1\r\nHost: localhost\r\nContent-Length: many\r\n\r\n{}",
+        b"POST /query HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999999999\r\n\r\n{}",
         b"POST /query HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     ],
 )
-def test_what_is_no_http_is_refused_by_the_server_before_us(server: httpx.Client, sent: bytes) -> None:
-    head, body = _raw(server, sent)
+def test_what_is_no_http_is_refused_in_the_usual_shape(server: httpx.Client, sent: bytes) -> None:
+    head, body = raw(server, sent)
     assert head.split()[1] == b"400"
-    assert body == b"Invalid HTTP request received."
+    assert b"x-request-id" in head.lower()
+    assert json.loads(body) == {"detail": "Invalid HTTP request received.", "error_code": "BAD_REQUEST"}
     assert server.get("/health").status_code == 200
 
 
-def _raw(server: httpx.Client, sent: bytes) -> tuple[bytes, bytes]:
+@pytest.mark.parametrize(
+    "path", ["/health", "/ingest/sources", "/wiki/articles/none", "/jobs/none", "/openapi.json", "/app/", "/nowhere"]
+)
+def test_head_is_answered_as_get_without_the_body(server: httpx.Client, path: str) -> None:
+    got, head = server.get(path), server.head(path)
+    assert head.status_code == got.status_code
+    assert head.content == b""
+    own = ("x-request-id", "date")
+    assert {n: v for n, v in head.headers.items() if n not in own} == {
+        n: v for n, v in got.headers.items() if n not in own
+    }
+    refused = server.head(path, headers={"Host": "evil.example"})
+    assert (refused.status_code, refused.content) == (400, b"")
+
+
+ALWAYS = {"400", "403", "500"}
+ROOM = {*ALWAYS, "422", "503"}
+BODY = {"408", "413"}
+DECLARED = {
+    "GET /health": ALWAYS,
+    "GET /ingest/sources": ROOM,
+    "GET /ingest/sources/{source_id}": ROOM | {"404"},
+    "GET /ingest/sources/{source_id}/original": ROOM | {"404"},
+    "DELETE /ingest/sources/{source_id}": ROOM | {"404"},
+    "POST /ingest/text": ROOM | BODY | {"415"},
+    "POST /ingest/pdf": ROOM | BODY,
+    "GET /wiki/articles": ROOM,
+    "GET /wiki/articles/{id_or_slug}": ROOM | {"404"},
+    "GET /wiki/search": ROOM,
+    "POST /jobs/compile/{source_id}": ROOM | {"404"},
+    "GET /jobs": ROOM,
+    "GET /jobs/{job_id}": ROOM,
+    "POST /query": ROOM | BODY | {"404", "409", "415"},
+    "POST /query/stream": ROOM | BODY | {"404", "415"},
+    "GET /query/conversations": ROOM,
+    "GET /query/conversations/{conversation_id}": ROOM | {"404"},
+    "GET /query/history": ROOM,
+}
+
+
+def test_every_operation_declares_the_errors_it_may_answer(server: httpx.Client) -> None:
+    described = server.get("/openapi.json").json()
+    found = {
+        f"{method.upper()} {path}": {status for status in operation["responses"] if status >= "400"}
+        for path, operations in described["paths"].items()
+        for method, operation in operations.items()
+    }
+    assert found == DECLARED
+    assert not {"HTTPValidationError", "ValidationError"} & set(described["components"]["schemas"])
+
+
+def raw(server: httpx.Client, sent: bytes) -> tuple[bytes, bytes]:
     """Head and body of what is answered to these bytes."""
     with socket.create_connection((server.base_url.host, server.base_url.port or 80), timeout=10) as connection:
         connection.sendall(sent)

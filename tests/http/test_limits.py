@@ -2,12 +2,15 @@
 
 import json
 import socket
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import httpx
+import pytest
 
-from tests.http.conftest import BODY_BYTES, UPLOAD_BYTES
-from tests.http.test_errors import sentence
+from tests.http.conftest import BODY_BYTES, STALL_S, UPLOAD_BYTES
+from tests.http.test_errors import raw, sentence
 
 JSON = {"Content-Type": "application/json"}
 
@@ -67,6 +70,78 @@ def test_a_missing_or_misnamed_part_is_refused(server: httpx.Client) -> None:
         assert answer.status_code in (400, 422), media_type
     many = [("file", (f"{number}.pdf", b"%PDF-")) for number in range(1_200)]
     assert server.post("/ingest/pdf", files=many).status_code in (400, 413)
+
+
+@pytest.mark.parametrize("path", ["/ingest/text", "/ingest/pdf", "/query"])
+def test_a_body_that_stalls_is_given_up(server: httpx.Client, path: str) -> None:
+    media_type = "multipart/form-data; boundary=b" if path.endswith("pdf") else "application/json"
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {media_type}\r\nContent-Length: 100\r\n\r\n"
+    for begun in (b"", b"--b" if path.endswith("pdf") else b'{"content": "'):
+        began = time.monotonic()
+        answered, body = raw(server, head.encode() + begun)  # ends when the connection is closed
+        assert STALL_S <= time.monotonic() - began < STALL_S + 5
+        assert answered.split()[1] == b"408"
+        assert b"connection: close" in answered.lower()
+        assert json.loads(body) == {
+            "detail": f"No byte of the body came for {STALL_S:g} seconds.",
+            "error_code": "REQUEST_TIMEOUT",
+        }
+
+
+def test_a_slow_body_that_keeps_coming_is_read(server: httpx.Client) -> None:
+    def slowly() -> Iterator[bytes]:
+        for piece in (b'{"con', b'tent"', b': ""', b"}"):
+            yield piece
+            time.sleep(STALL_S * 0.6)
+
+    assert server.post("/ingest/text", content=slowly(), headers=JSON).status_code == 400
+
+
+def test_an_answer_that_takes_long_is_not_given_up(server: httpx.Client) -> None:
+    """The time is that of the client alone; a connection that is kept waits for its next request as before."""
+    for _ in range(2):
+        assert server.get("/health").status_code == 200
+        time.sleep(STALL_S * 1.5)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET /health HTTP/1.1\r\nHost: localhost\r\n" + b"X-A: a\r\n" * 40_000,
+        b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-A: " + b"a" * 70_000 + b"\r\n\r\n",
+        b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-A: " + b"a" * 1_000_000,
+        b"GET /" + b"a" * 200_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /health HTTP/1.1\r\nHost: localhost\r\n" + b"a" * 1_000_000,
+    ],
+    ids=["many headers", "one large header", "one endless header", "a long address", "an endless name"],
+)
+def test_a_head_has_an_end(server: httpx.Client, sent: bytes) -> None:
+    """Sent in pieces, until the server answers: it does not take all of it first."""
+    with socket.create_connection((server.base_url.host, server.base_url.port or 80), timeout=20) as connection:
+        with suppress(ConnectionError):
+            for start in range(0, len(sent), 10_000):
+                connection.sendall(sent[start : start + 10_000])
+                time.sleep(0.002)
+        with suppress(ConnectionResetError):  # it may close while more is on its way
+            answer = connection.recv(65_536)
+            assert answer.split()[1] == b"431"
+            assert b"HEADERS_TOO_LARGE" in answer
+    assert server.get("/health").status_code == 200
+
+
+def test_a_head_below_its_limit_is_read(server: httpx.Client) -> None:
+    assert server.get("/health", headers={"X-A": "a" * 60_000}).status_code == 200
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /hea", b"GET /health HTTP/1.1\r\nHost: local", b"\r\n"])
+def test_a_head_that_does_not_come_to_its_end_is_given_up(server: httpx.Client, sent: bytes) -> None:
+    before = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    for first in (b"", before):
+        began = time.monotonic()
+        _, answered = raw(server, first + sent)
+        assert time.monotonic() - began < STALL_S + 6
+        if sent.strip() and not first:
+            assert answered.endswith(b'"error_code":"REQUEST_TIMEOUT"}')
 
 
 def _status_of(server: httpx.Client, head: bytes, body: Iterator[bytes]) -> int:

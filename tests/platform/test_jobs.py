@@ -147,9 +147,7 @@ def test_what_may_pass_is_tried_again_and_given_up_after_the_last_attempt(world:
     for _ in range(world.settings.jobs.attempts):
         assert _run(world, Task(unlucky))
         with world.db.writing() as tx:
-            tx.execute(
-                job.update().where(job.c.status == Status.RUNNING).values(lease_until=NOW - timedelta(days=9_000))
-            )
+            tx.execute(job.update().where(job.c.status == Status.QUEUED).values(run_after=NOW - timedelta(days=9_000)))
     assert not _run(world, Task(unlucky))
     assert tried == [1, 2, 3, 4, 5]
     assert _status(world, job_id) == (Status.FAILED, "The disk is full.")
@@ -177,7 +175,7 @@ def test_a_worker_asked_to_stop_leaves_the_job_to_the_next(world: World) -> None
 
     job_id = _enqueue(world)
     run_next(world, {Kind.COMPILE_SOURCE: Task(interrupted)}, stop)
-    assert _status(world, job_id)[0] is Status.RUNNING
+    assert _status(world, job_id)[0] is Status.QUEUED
 
     def finish(_world: World, work: Work) -> None:
         with work.writing() as tx:
@@ -185,7 +183,32 @@ def test_a_worker_asked_to_stop_leaves_the_job_to_the_next(world: World) -> None
 
     assert _run(world, Task(finish))
     with world.db.reading() as tx:
-        assert tx.execute(select(job.c.status)).scalar_one() == Status.COMPLETE
+        row = tx.execute(select(job)).one()
+    assert (row.status, row.attempts) == (Status.COMPLETE, 1)
+
+
+def test_a_job_whose_twin_waits_is_let_go_beside_it(world: World) -> None:
+    stop = threading.Event()
+
+    def interrupted(world: World, work: Work) -> None:
+        with world.db.writing() as tx:
+            actions.enqueue(tx, "u", Kind.COMPILE_SOURCE, now=NOW, source_id="s")
+        stop.set()
+        work.check()
+
+    _enqueue(world)
+    run_next(world, {Kind.COMPILE_SOURCE: Task(interrupted)}, stop)
+    done: list[str] = []
+
+    def finish(_world: World, work: Work) -> None:
+        done.append(work.held.id)
+        with work.writing() as tx:
+            work.finish(tx, "done")
+
+    assert _run(world, Task(finish))
+    assert _run(world, Task(finish))
+    assert not _run(world, Task(finish))
+    assert len(set(done)) == 2
 
 
 def test_a_job_gives_way_to_a_more_urgent_one_and_goes_on_afterwards(world: World) -> None:

@@ -1,6 +1,5 @@
 """Blobs as files: `<folder>/<owner>/<first two digits>/<sha256>`."""
 
-import errno
 import hashlib
 import os
 import re
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from lorewright.core.errors import NotFound, Unavailable
-from lorewright.core.files import leftovers, new_file
+from lorewright.core.files import leftovers, new_file, why_unwritable
 
 CHUNK = 1 << 20
 _NAME = re.compile(r"[0-9a-f]{64}\Z")
@@ -106,8 +105,7 @@ def _disk_errors() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS):
-            raise Unavailable(
-                "The disk is full or failing: nothing was stored. Free some space and try again."
-            ) from error
-        raise
+        why = why_unwritable(error)
+        if why is None:
+            raise
+        raise Unavailable(why) from error

@@ -41,11 +41,10 @@ def serve(
     data_dir: DataDir = None,
 ) -> None:
     """Serve the HTTP interface, with a worker beside it."""
-    import uvicorn  # only this command needs a server
-
-    from lorewright.app import create_app
+    from lorewright.app import create_app  # only this command needs a server
     from lorewright.core.logs import configure_logs
     from lorewright.db import schema
+    from lorewright.http.server import make_server
     from lorewright.supervisor import WorkerChild
     from lorewright.world import open_world
 
@@ -55,10 +54,7 @@ def serve(
     world = open_world(settings)
     schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
     child = WorkerChild({**os.environ, "LOREWRIGHT_DATA_DIR": str(settings.data_dir)})
-    config = uvicorn.Config(
-        create_app(world), log_config=None, access_log=False, ws="none", timeout_graceful_shutdown=5
-    )
-    server = uvicorn.Server(config)
+    server = make_server(create_app(world), stall_s=settings.limits.stall_s, shutdown_s=5)
     sys.setswitchinterval(SWITCH_S)
     signal.signal(signal.SIGTERM, _exit)
     child.start()

@@ -1,5 +1,6 @@
 """Files that are written whole or not at all: under a name of their own, and moved to their place when they are complete."""
 
+import errno
 import fcntl
 import os
 import tempfile
@@ -9,9 +10,19 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+DISK_FULL = "The disk is full or failing: nothing was stored. Free some space and try again."
+READ_ONLY = "The data folder is read-only: nothing was stored. Let Lorewright write to it and try again."
+
 _PREFIX = ".new-"
 _UNLOCKED_S = 1.0
 """A file younger than this may not have been locked yet by the process that has made it."""
+
+
+def why_unwritable(error: OSError) -> str | None:
+    """A sentence, where it is the disk or its rights that keep a file from being written."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO):
+        return DISK_FULL
+    return READ_ONLY if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM) else None
 
 
 @contextmanager

@@ -23,6 +23,7 @@ class LimitSettings(BaseModel):
     text_characters: int = Field(default=500_000, ge=1)
     upload_bytes: int = Field(default=100 * 1024 * 1024, ge=1)
     body_bytes: int = Field(default=8 * 1024 * 1024, ge=1024)
+    stall_s: float = Field(default=30.0, gt=0)
 
 
 class ReadingSettings(BaseModel):

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from lorewright.core.errors import Unavailable
+from lorewright.core.errors import BadInput, Unavailable
+from lorewright.core.files import DISK_FULL
 from lorewright.db.transaction import Transaction
-from lorewright.db.watch import POLL_S, SqliteWatch, Watch
+from lorewright.db.watch import AWAY, POLL_S, SqliteWatch, Watch
 
 BUSY_TIMEOUT_S = 5.0
 READ_CONNECTIONS = 40  # as many as the HTTP server has threads
@@ -27,6 +28,7 @@ READ_CONNECTIONS = 40  # as many as the HTTP server has threads
 # SQLite's primary result codes and PostgreSQL's SQLSTATEs that pass by themselves or with somebody's help.
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, "40001", "40P01", "55P03"}
 _DISK = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, "53100"}
+_READ_ONLY = {sqlite3.SQLITE_READONLY, "25006"}
 _DAMAGED = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 _GONE = {"57P01", "57P02", "57P03"}
 
@@ -42,7 +44,7 @@ class Database:
             self._reader = _sqlite_engine(url, read_only=True)
             self._write_lock: threading.Lock | None = threading.Lock()
         else:
-            self._writer = create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+            self._writer = _postgres_engine(url)
             self._reader = self._writer.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             self._write_lock = None
         self._background_free_at = 0.0
@@ -55,22 +57,22 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
         tx = Transaction(self.dialect, self._reader.connect, _close)
-        try:
-            with plain_errors():
+        with plain_errors():  # a connection that is cut says so when it is closed, at the latest
+            try:
                 yield tx
-        finally:
-            tx.close()
+            finally:
+                tx.close()
 
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
         """Commits when the block ends well, else rolls back. Raises `Unavailable` when the disk is full or the database stays locked."""
         tx = Transaction(self.dialect, self._begin_write, self._end_write)
-        try:
-            with plain_errors():
+        with plain_errors():
+            try:
                 yield tx
                 tx.commit()
-        finally:
-            tx.close()
+            finally:
+                tx.close()
 
     @contextmanager
     def background(self) -> Iterator[Transaction]:
@@ -129,26 +131,25 @@ def plain_errors() -> Iterator[None]:
         yield
     except PoolTimeout as error:
         raise Unavailable("The database is busy; try again in a moment.") from error
-    except DatabaseError as error:
+    except DBAPIError as error:
         code = _code(error)
         if code in _BUSY:
             raise Unavailable("The database is busy; try again in a moment.") from error
         if code in _DISK:
-            raise Unavailable(
-                "The disk is full or failing: nothing was stored. Free some space and try again."
-            ) from error
+            raise Unavailable(DISK_FULL) from error
+        if code in _READ_ONLY:
+            raise Unavailable("The database is read-only: nothing was stored. Let Lorewright write to it.") from error
         if code in _DAMAGED:
             raise Unavailable(
                 "The database's file is damaged, or none of ours; put back a copy, for one from the folder snapshots."
             ) from error
-        if not isinstance(error, OperationalError):
-            raise
-        if error.connection_invalidated or code in _GONE or code is None:  # no code: the server was never reached
-            raise Unavailable("The database cannot be reached for now; try again in a moment.") from error
+        never_reached = code is None and isinstance(error, OperationalError)
+        if error.connection_invalidated or code in _GONE or never_reached:
+            raise Unavailable(AWAY) from error
         raise
 
 
-def _code(error: DatabaseError) -> int | str | None:
+def _code(error: DBAPIError) -> int | str | None:
     """SQLite's primary result code, or PostgreSQL's SQLSTATE."""
     extended = getattr(error.orig, "sqlite_errorcode", None)
     state: str | None = getattr(error.orig, "sqlstate", None)
@@ -184,6 +185,17 @@ def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
         connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
 
     return engine
+
+
+def _postgres_engine(url: str) -> Engine:
+    try:
+        return create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+    except ModuleNotFoundError:
+        raise Unavailable("PostgreSQL needs its driver: install Lorewright with the extra postgres.") from None
+    except (ArgumentError, ValueError):
+        raise BadInput(
+            "The database's address is not of the form postgresql+psycopg://user:password@host/name."
+        ) from None
 
 
 def sqlite_url(path: Path) -> str:

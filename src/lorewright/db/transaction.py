@@ -54,7 +54,9 @@ class Transaction:
     def close(self) -> None:
         """Gives the connection back; what was not committed is rolled back."""
         connection, self._connection = self._connection, None
-        if connection is not None:
-            self._end(connection)
-        for undo in self._undo:
-            undo()
+        try:
+            if connection is not None:
+                self._end(connection)
+        finally:
+            for undo in self._undo:
+                undo()

@@ -4,13 +4,17 @@ import sqlite3
 import time
 from typing import Protocol
 
+from lorewright.core.errors import Unavailable
+
 POLL_S = 0.03
 """How often it is looked by default; each look wakes the process, which costs more than the look itself."""
+
+AWAY = "The database cannot be reached for now; try again in a moment."
 
 
 class Watch(Protocol):
     def wait(self, timeout_s: float) -> bool:
-        """True as soon as there may be something new; False after `timeout_s` without."""
+        """True as soon as there may be something new; False after `timeout_s` without. Raises `Unavailable`."""
         ...
 
     def close(self) -> None: ...
@@ -38,4 +42,7 @@ class SqliteWatch:
         self._connection.close()
 
     def _version(self) -> int:
-        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+        try:
+            return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+        except sqlite3.Error as error:
+            raise Unavailable(AWAY) from error

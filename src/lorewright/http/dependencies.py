@@ -39,9 +39,7 @@ Writing = Annotated[Transaction, Depends(_writing, scope="function")]
 async def _json_only(connection: HTTPConnection) -> None:
     """Any page may send a form or plain text here without asking first; JSON it may not."""
     media_type = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if media_type != "application/json" and not (
-        media_type.startswith("application/") and media_type.endswith("+json")
-    ):
+    if media_type != "application/json":
         raise Unsupported("Send JSON, with the header Content-Type: application/json.")
 
 

@@ -20,8 +20,10 @@ CODES = {
     403: "FORBIDDEN",
     404: "NOT_FOUND",
     405: "METHOD_NOT_ALLOWED",
+    408: "REQUEST_TIMEOUT",
     413: "PAYLOAD_TOO_LARGE",
     415: "UNSUPPORTED_MEDIA_TYPE",
+    431: "HEADERS_TOO_LARGE",
 }
 
 
@@ -30,6 +32,43 @@ class ErrorBody(BaseModel):
 
     detail: str
     error_code: str
+
+
+class FaultBody(ErrorBody):
+    request_id: str
+
+
+class InvalidField(BaseModel):
+    type: str
+    loc: list[str | int]
+    msg: str
+
+
+class InvalidBody(BaseModel):
+    """What is wrong, field by field, without what was sent."""
+
+    detail: list[InvalidField]
+    error_code: str
+
+
+_MODELS: dict[int, type[BaseModel]] = {422: InvalidBody, 500: FaultBody}
+_MEANINGS = {
+    400: "What was sent cannot be used; `detail` says why",
+    403: "It came through a proxy, or writes from a page of another origin",
+    404: "It is not there",
+    408: "The body stopped coming",
+    409: "What it rests on was deleted meanwhile; try again",
+    413: "The body is over its limit",
+    415: "The body is not said to be JSON",
+    422: "A value is not what it must be; `detail` lists each",
+    500: "Something went wrong inside; the log tells what under this `request_id`",
+    503: "Not for now, as with a full disk or without the database; `detail` says why",
+}
+
+
+def may_answer(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """For `responses` of the routes that may answer these errors."""
+    return {one: {"model": _MODELS.get(one, ErrorBody), "description": _MEANINGS[one]} for one in statuses}
 
 
 def answer(status: int, detail: Any, code: str, **more: str) -> JSONResponse:

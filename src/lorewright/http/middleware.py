@@ -1,5 +1,6 @@
 """What every request passes: a request id, limits on its size, and the rules on where it may come from."""
 
+import asyncio
 import re
 from collections.abc import Collection
 from ipaddress import ip_address
@@ -144,11 +145,28 @@ def is_own_origin(origin: str) -> bool:
     return scheme in _EXTENSIONS or (scheme in ("http", "https") and is_loopback_host(host))
 
 
-class BodyLimit:
-    """Refuses a body over its limit with 413 before it is read whole: by its announced length, or while it streams."""
+class HeadAsGet:
+    """Answers HEAD as GET, of which the server then sends the head alone."""
 
-    def __init__(self, app: ASGIApp, *, default_bytes: int, upload_bytes: int, upload_paths: tuple[str, ...]) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_head = scope["type"] == "http" and scope["method"] == "HEAD"
+        await self._app({**scope, "method": "GET"} if is_head else scope, receive, send)
+
+
+class BodyLimit:
+    """Refuses a body over its limit with 413 before it is read whole: by its announced length, or while it streams.
+
+    One of which no byte comes for `stall_s` seconds is given up with 408.
+    """
+
+    def __init__(
+        self, app: ASGIApp, *, default_bytes: int, upload_bytes: int, upload_paths: tuple[str, ...], stall_s: float
+    ) -> None:
+        self._app = app
+        self._stall_s = stall_s
         self._default = default_bytes
         self._upload = upload_bytes
         self._paths = upload_paths
@@ -160,15 +178,25 @@ class BodyLimit:
         limit = self._upload if scope["path"] in self._paths else self._default
         sentence = f"The request is over the limit of {limit:,} bytes."
         announced = Headers(scope=scope).get("content-length", "0")
-        if not announced.isdecimal() or int(announced) > limit:
+        if not (announced.isascii() and announced.isdecimal()):
+            await answer(400, "The Content-Length is not a number of bytes.", "BAD_REQUEST")(scope, receive, send)
+            return
+        if int(announced) > limit:
             await answer(413, sentence, "PAYLOAD_TOO_LARGE")(scope, receive, send)
             return
         received = 0
+        is_whole = False  # from then on the application waits for the client to go
 
         async def limited() -> Message:
-            nonlocal received
-            message = await receive()
+            nonlocal received, is_whole
+            try:
+                async with asyncio.timeout(None if is_whole else self._stall_s):
+                    message = await receive()
+            except TimeoutError:
+                stalled = f"No byte of the body came for {self._stall_s:g} seconds."
+                raise HTTPException(408, stalled, {"Connection": "close"}) from None
             received += len(message.get("body", b""))
+            is_whole = not message.get("more_body", False)
             if received > limit:
                 raise HTTPException(413, sentence)
             return message

@@ -1,6 +1,5 @@
 """The wiki's folder: one Markdown file an article, written so that nobody ever sees half of one, and no edit is written over."""
 
-import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -12,8 +11,6 @@ from lorewright.core.errors import Unavailable
 from lorewright.core.files import new_file
 from lorewright.core.ids import content_hash
 from lorewright.gateway.articles.queries import Page
-
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class Plan(NamedTuple):
@@ -81,9 +78,7 @@ def write(planned: Plan) -> str | None:
             temporary.replace(path)
             return written
     except OSError as error:
-        if error.errno in _FULL:
-            raise Unavailable("The disk is full or failing; the wiki's files will be written later.") from error
-        raise Unavailable(f"The wiki's folder cannot be written: {error.strerror}.") from error
+        raise Unavailable(f"The wiki file {path.name} cannot be written for now: {error.strerror}.") from error
 
 
 def remove(folder: Path, slug: str, *, unless_hash: str | None = None) -> None:

@@ -8,6 +8,7 @@ from lorewright.gateway.articles import queries
 from lorewright.gateway.articles.schemas import ArticleHit, ArticleResponse, ArticleSummaryResponse
 from lorewright.gateway.sources.actions import request_compile
 from lorewright.http.dependencies import Limit, Offset, PathId, Reading, TheWorld, Writing
+from lorewright.http.errors import may_answer
 from lorewright.platform.accounts.me import Me
 from lorewright.platform.jobs.schemas import JobTriggerResponse
 
@@ -29,7 +30,7 @@ def list_articles(
     )
 
 
-@router.get("/wiki/articles/{id_or_slug}", tags=["wiki"], summary="Show an article")
+@router.get("/wiki/articles/{id_or_slug}", tags=["wiki"], summary="Show an article", responses=may_answer(404))
 def get_article(tx: Reading, me: Me, id_or_slug: PathId) -> ArticleResponse:
     return queries.get_article(tx, me.id, id_or_slug)
 
@@ -45,6 +46,6 @@ def search(
     return queries.search(tx, world, me.id, q, limit)
 
 
-@router.post("/jobs/compile/{source_id}", tags=["jobs"], summary="Compile a source again")
+@router.post("/jobs/compile/{source_id}", tags=["jobs"], summary="Compile a source again", responses=may_answer(404))
 def compile_source(tx: Writing, world: TheWorld, me: Me, source_id: PathId) -> JobTriggerResponse:
     return request_compile(tx, world, me.id, source_id)

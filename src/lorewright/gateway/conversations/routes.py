@@ -17,6 +17,7 @@ from lorewright.gateway.conversations.schemas import (
     QueryRequest,
 )
 from lorewright.http.dependencies import JsonOnly, Limit, PathId, Reading, TheWorld
+from lorewright.http.errors import may_answer
 from lorewright.platform.accounts.me import Me
 
 log = structlog.get_logger()
@@ -24,7 +25,7 @@ log = structlog.get_logger()
 router = APIRouter(prefix="/query", tags=["query"])
 
 
-@router.post("", summary="Ask the wiki", dependencies=[JsonOnly])
+@router.post("", summary="Ask the wiki", dependencies=[JsonOnly], responses=may_answer(404, 408, 409, 413, 415))
 def ask(world: TheWorld, me: Me, new: QueryRequest) -> AskResponse:
     return actions.ask(world, me.id, new)
 
@@ -34,6 +35,7 @@ def ask(world: TheWorld, me: Me, new: QueryRequest) -> AskResponse:
     summary="Ask the wiki, and get the answer as it is made",
     response_class=StreamingResponse,
     dependencies=[JsonOnly],
+    responses=may_answer(404, 408, 413, 415),
 )
 def ask_streamed(tx: Reading, world: TheWorld, me: Me, new: QueryRequest) -> StreamingResponse:
     actions.check_question(tx, me.id, new)
@@ -47,7 +49,7 @@ def list_conversations(tx: Reading, me: Me, limit: Limit = 50) -> list[Conversat
     return queries.list_conversations(tx, me.id, limit)
 
 
-@router.get("/conversations/{conversation_id}", summary="Show a conversation")
+@router.get("/conversations/{conversation_id}", summary="Show a conversation", responses=may_answer(404))
 def get_conversation(tx: Reading, me: Me, conversation_id: PathId) -> ConversationDetail:
     return queries.get_conversation(tx, me.id, conversation_id)
 

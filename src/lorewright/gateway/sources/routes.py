@@ -7,17 +7,18 @@ from fastapi import APIRouter, File, Query, Response, UploadFile
 from lorewright.gateway.sources import actions, queries, rules
 from lorewright.gateway.sources.schemas import IngestTextRequest, Source
 from lorewright.http.dependencies import JsonOnly, Limit, Offset, PathId, Reading, TheWorld, Writing
+from lorewright.http.errors import may_answer
 from lorewright.platform.accounts.me import Me
 
 router = APIRouter(prefix="/ingest", tags=["ingest"])
 
 
-@router.post("/text", summary="Take a text in", dependencies=[JsonOnly])
+@router.post("/text", summary="Take a text in", dependencies=[JsonOnly], responses=may_answer(408, 413, 415))
 def ingest_text(tx: Writing, world: TheWorld, me: Me, new: IngestTextRequest) -> Source:
     return actions.add_text(tx, world, me.id, new)
 
 
-@router.post("/pdf", summary="Take a PDF in")
+@router.post("/pdf", summary="Take a PDF in", responses=may_answer(408, 413))
 def ingest_pdf(
     tx: Writing,
     world: TheWorld,
@@ -33,12 +34,17 @@ def list_sources(tx: Reading, me: Me, status: str | None = None, limit: Limit = 
     return queries.list_sources(tx, me.id, status=status, limit=limit, offset=offset)
 
 
-@router.get("/sources/{source_id}", summary="Show a source")
+@router.get("/sources/{source_id}", summary="Show a source", responses=may_answer(404))
 def get_source(tx: Reading, me: Me, source_id: PathId) -> Source:
     return queries.get_source(tx, me.id, source_id)
 
 
-@router.get("/sources/{source_id}/original", summary="The bytes as they came in", response_class=Response)
+@router.get(
+    "/sources/{source_id}/original",
+    summary="The bytes as they came in",
+    response_class=Response,
+    responses=may_answer(404),
+)
 def get_original(tx: Reading, world: TheWorld, me: Me, source_id: PathId) -> Response:
     row = queries.get_original(tx, me.id, source_id)
     return Response(

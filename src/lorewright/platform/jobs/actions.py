@@ -173,9 +173,12 @@ def fail(tx: Transaction, held: Claimed, *, now: datetime, error: str) -> None:
     _write(tx, held, status=Status.FAILED, completed_at=now, lease_until=None, error=error)
 
 
-def let_go(tx: Transaction, held: Claimed, *, until: datetime, error: str | None = None) -> None:
-    """Leaves the job to whoever claims it after `until`. Raises `LeaseLostError`."""
-    _write(tx, held, lease_until=until, error=error)
+def let_go(tx: Transaction, held: Claimed, *, until: datetime, attempts: int) -> None:
+    """Puts the job back among those that wait, until then at least. Raises `LeaseLostError`."""
+    if _twin_waits(tx, held):  # only one may wait; this one counts as left by its holder
+        _write(tx, held, lease_until=until, attempts=attempts)
+    else:
+        _write(tx, held, status=Status.QUEUED, lease_until=None, run_after=until, attempts=attempts)
 
 
 def give_way(tx: Transaction, held: Claimed, *, now: datetime) -> bool:
@@ -184,8 +187,7 @@ def give_way(tx: Transaction, held: Claimed, *, now: datetime) -> bool:
     mine = select(job.c.priority).where(job.c.id == held.id).scalar_subquery()
     if tx.execute(select(job.c.id).where(ready, job.c.priority < mine).limit(1)).first() is None:
         return False
-    twin = and_(job.c.user_id == held.user_id, job.c.kind == held.kind, job.c.source_id == held.source_id)
-    if tx.execute(select(job.c.id).where(twin, job.c.status == QUEUED)).first() is not None:
+    if _twin_waits(tx, held):
         finish(tx, held, now=now, summary="continued by the job that waits")
     else:
         _write(tx, held, status=Status.QUEUED, attempts=0, lease_until=None, run_after=now)
@@ -195,6 +197,17 @@ def give_way(tx: Transaction, held: Claimed, *, now: datetime) -> bool:
 def forget(tx: Transaction, owner: str, source_id: str) -> None:
     """Removes the jobs of a source; one that is running can then write nothing more."""
     tx.execute(delete(job).where(job.c.user_id == owner, job.c.source_id == source_id))
+
+
+def _twin_waits(tx: Transaction, held: Claimed) -> bool:
+    """Whether work of the same kind on the same thing waits."""
+    same = {
+        "owner": held.user_id,
+        "kind": held.kind,
+        "source_id": held.source_id or "",
+        "article_id": held.article_id or "",
+    }
+    return tx.execute(_WAITING, same).first() is not None
 
 
 def _write(tx: Transaction, held: Claimed, **values: object) -> None:

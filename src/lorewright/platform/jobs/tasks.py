@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
+from sqlalchemy.exc import IntegrityError
 
 from lorewright.core.errors import AppError, Unavailable
 from lorewright.db.transaction import Transaction
@@ -132,11 +133,11 @@ def _run(world: World, task: Task, work: Work) -> None:
     except LeaseLostError:
         log.warning("job taken over by another worker")
     except StoppingError:
-        _let_go(world, held, delay_s=0.0)
+        _let_go(world, held, delay_s=0.0, attempts=held.attempts - 1)  # no fault of the job's
     except Unavailable as error:
         if held.attempts < world.settings.jobs.attempts:
             log.warning("job will be tried again", reason=error.detail, attempt=held.attempts)
-            _let_go(world, held, delay_s=backoff_s(held.attempts))
+            _let_go(world, held, delay_s=backoff_s(held.attempts), attempts=held.attempts)
         else:
             _fail(world, task, held, error.detail)
     except AppError as error:
@@ -146,11 +147,11 @@ def _run(world: World, task: Task, work: Work) -> None:
         _fail(world, task, held, "Something went wrong inside Lorewright; its log has the details.")
 
 
-def _let_go(world: World, held: Claimed, *, delay_s: float) -> None:
+def _let_go(world: World, held: Claimed, *, delay_s: float, attempts: int) -> None:
     try:
         with world.db.writing() as tx:
-            actions.let_go(tx, held, until=world.clock.now() + timedelta(seconds=delay_s))
-    except (LeaseLostError, Unavailable) as error:
+            actions.let_go(tx, held, until=world.clock.now() + timedelta(seconds=delay_s), attempts=attempts)
+    except (LeaseLostError, Unavailable, IntegrityError) as error:  # on PostgreSQL its twin may be asked for just then
         log.warning("job left to the end of its lease", reason=type(error).__name__)
 
 
