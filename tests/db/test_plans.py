@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
+from lorewright.gateway.articles.tasks import notice_changes
 from tests.conftest import Gateway
 
 # Read whole on purpose: files and bytes that wait to be erased, which are few.
 READ_WHOLE = {"remains"}
+LOOKS_AT_ALL = "article.file_stamp \nFROM article"
+"""What looks once a minute whether a wiki file was changed by hand: nearly all articles are at rest."""
 _SCAN = re.compile(r"SCAN (?P<table>(?!anon_)\w+)$")  # anon_1: what the statement itself has just found
 
 
@@ -58,6 +61,7 @@ def _use(gateway: Gateway) -> None:
         assert http.get(path).status_code == 200, path
     http.post(f"/jobs/compile/{other['id']}")
     gateway.settle()
+    notice_changes(gateway.world)
     assert http.delete(f"/ingest/sources/{first['id']}").status_code == 200
     gateway.settle()
 
@@ -73,7 +77,7 @@ def test_no_statement_reads_a_whole_table(gateway: Gateway) -> None:
             if statement.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")):
                 plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all()
                 scans = {found["table"] for step in plan if (found := _SCAN.match(step[3]))}
-                if scans - READ_WHOLE:
+                if scans - READ_WHOLE and LOOKS_AT_ALL not in statement:
                     reading[statement] = [step[3] for step in plan]
     assert len(statements) > 50
     assert not reading
