@@ -252,6 +252,44 @@ def test_markdown() -> None:
     assert [skipped.what for skipped in reading.coverage.skipped] == ["<script> in the Markdown"]
 
 
+def test_notes_of_markdown_are_footnotes_and_leave_no_mark() -> None:
+    text = (
+        "The quay was built in 1911.[^1] It stands.[^why]\n\n[^1]: By the town of Orrin.\n[^why]: Nobody *knows* why.\n"
+    )
+    assert blocks(_read(text, "a.md")) == [
+        (PARAGRAPH, "The quay was built in 1911. It stands."),
+        (BlockKind.FOOTNOTE, "By the town of Orrin."),
+        (BlockKind.FOOTNOTE, "Nobody knows why."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("The quay <script>var quay = 1;</script>stands.", ["The quay stands."]),
+        ("<div><script>\n\nvar quay = 1;\n\n    indented()\n\n</script></div>\n\nIt stands.", ["It stands."]),
+        ("<div>\n<style>\n\n.quay { color: red }\n</style>Stone</div>\n\nIt stands.", ["Stone", "It stands."]),
+        ("The tag <script> begins code.\n\nIt stands.", ["The tag begins code.", "It stands."]),
+        ("```html\n<script>quay()</script>\n```", ["<script>quay()</script>"]),
+    ],
+)
+def test_what_stands_in_scripts_and_styles_is_no_text(text: str, kept: list[str]) -> None:
+    assert [found for _, found in blocks(_read(text, "a.md"))] == kept
+
+
+def test_raw_html_keeps_its_lists_and_headings() -> None:
+    text = "<div><h3>Boats</h3><ul><li>a cog<ul><li>of oak</li></ul></li><li>a hulk</ul>At sea.</div>"
+    reading = _read(text, "a.md")
+    assert blocks(reading) == [
+        (HEADING, "Boats"),
+        (ITEM, "a cog"),
+        (ITEM, "of oak"),
+        (ITEM, "a hulk"),
+        (PARAGRAPH, "At sea."),
+    ]
+    assert [block.level for block in reading.blocks] == [3, 1, 2, 1, 0]
+
+
 def test_the_name_decides_where_it_says_what_it_is() -> None:
     text = "# 1\n\n**Not** [marked](https://example.org) down.\n"
     assert blocks(_read(text, "a.txt"))[-1][1].startswith("**Not**")
