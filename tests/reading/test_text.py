@@ -166,6 +166,32 @@ def test_what_is_no_heading(text: str) -> None:
     assert texts(_read(text + WRAPPED, "note.txt"), HEADING) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "table"),
+    [
+        ("boat,crew\nAurora,4\nStella,2\n", "boat | crew\nAurora | 4\nStella | 2"),
+        ('boat;master\nAurora;"Berg; Anna"\n', "boat | master\nAurora | Berg; Anna"),
+        ("boat\tcrew\nAurora\t4\n\nStella\t\n", "boat | crew\nAurora | 4\nStella"),
+        ("船,人\n曙光,四\n", "船 | 人\n曙光 | 四"),
+    ],
+)
+def test_rows_that_a_program_wrote_are_a_table(text: str, table: str) -> None:
+    assert blocks(_read(text)) == [(BlockKind.TABLE, table)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The boats are old, the men are young,\nand nobody, so it is said, complains.",
+        "one,two\nthree\nfour",
+        "Berg,Anna wrote this.\nOrrin,Paul read it.",
+        "boat,crew",
+    ],
+)
+def test_lines_with_commas_are_no_table(text: str) -> None:
+    assert all(kind is not BlockKind.TABLE for kind, _ in blocks(_read(text)))
+
+
 def test_lists_of_plain_text() -> None:
     reading = _read(
         "Bring:\n- a rope\n  of ten metres\n  - and a knife\n- bread\n\n1. Go out.\n2. Come back.\n", "n.txt"
