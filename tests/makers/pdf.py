@@ -109,6 +109,20 @@ def looping() -> bytes:
     return changed(pages_of(["A page that nobody reaches."]), loop)
 
 
+def looping_but_counted() -> bytes:
+    """A list of pages that holds itself, and says that it has three."""
+
+    def loop(pdf: pikepdf.Pdf) -> None:
+        root = pdf.Root.Pages
+        root.Kids = pikepdf.Array(
+            [pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Pages, Count=3, Parent=root))]
+        )
+        root.Kids[0].Kids = pikepdf.Array([root])
+        root.Count = 3
+
+    return changed(pages_of(["A page."]), loop)
+
+
 def scanned(pages: int = 2) -> bytes:
     """Pages of grey boxes without a letter on them."""
     sheet = Sheet()

@@ -286,7 +286,7 @@ def test_a_title_that_only_a_program_gave_is_none(title: str) -> None:
         (make.encrypted(make.pages_of([SALT]), "secret"), "needs a password"),
         (make.pages_of([SALT])[:-100], "cut off"),
         (make.without_pages(), "no pages"),
-        (make.looping(), "list of pages"),
+        (make.looping(), "damaged: its list of pages loops"),
     ],
     ids=["empty", "letter", "only its marks", "encrypted", "cut", "no pages", "loop"],
 )
@@ -305,6 +305,11 @@ def test_a_scan_says_that_it_is_one(pages: int, sentence: str) -> None:
     with pytest.raises(Unreadable, match=sentence):
         read(make.scanned(pages), "pdf")
     assert head(make.scanned(pages)).pages == pages
+
+
+def test_pages_that_lead_back_to_their_list_are_no_scan() -> None:
+    with pytest.raises(Unreadable, match="damaged: its list of pages loops"):
+        read(make.looping_but_counted(), "pdf")
 
 
 def test_limits_are_kept() -> None:

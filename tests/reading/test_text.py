@@ -176,6 +176,32 @@ def test_what_is_no_heading(text: str) -> None:
     assert texts(_read(text + WRAPPED, "note.txt"), HEADING) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "table"),
+    [
+        ("boat,crew\nAurora,4\nStella,2\n", "boat | crew\nAurora | 4\nStella | 2"),
+        ('boat;master\nAurora;"Berg; Anna"\n', "boat | master\nAurora | Berg; Anna"),
+        ("boat\tcrew\nAurora\t4\n\nStella\t\n", "boat | crew\nAurora | 4\nStella"),
+        ("船,人\n曙光,四\n", "船 | 人\n曙光 | 四"),
+    ],
+)
+def test_rows_that_a_program_wrote_are_a_table(text: str, table: str) -> None:
+    assert blocks(_read(text)) == [(BlockKind.TABLE, table)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The boats are old, the men are young,\nand nobody, so it is said, complains.",
+        "one,two\nthree\nfour",
+        "Berg,Anna wrote this.\nOrrin,Paul read it.",
+        "boat,crew",
+    ],
+)
+def test_lines_with_commas_are_no_table(text: str) -> None:
+    assert all(kind is not BlockKind.TABLE for kind, _ in blocks(_read(text)))
+
+
 def test_lists_of_plain_text() -> None:
     reading = _read(
         "Bring:\n- a rope\n  of ten metres\n  - and a knife\n- bread\n\n1. Go out.\n2. Come back.\n", "n.txt"
@@ -260,6 +286,44 @@ def test_markdown() -> None:
     assert (reading.title, reading.author, reading.published) == ("The harbour", "Edda Morrow", "2024-03-01")
     assert [block.level for block in reading.blocks if block.kind in {HEADING, ITEM}] == [1, 1, 2, 1, 2]
     assert [skipped.what for skipped in reading.coverage.skipped] == ["<script> in the Markdown"]
+
+
+def test_notes_of_markdown_are_footnotes_and_leave_no_mark() -> None:
+    text = (
+        "The quay was built in 1911.[^1] It stands.[^why]\n\n[^1]: By the town of Orrin.\n[^why]: Nobody *knows* why.\n"
+    )
+    assert blocks(_read(text, "a.md")) == [
+        (PARAGRAPH, "The quay was built in 1911. It stands."),
+        (BlockKind.FOOTNOTE, "By the town of Orrin."),
+        (BlockKind.FOOTNOTE, "Nobody knows why."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("The quay <script>var quay = 1;</script>stands.", ["The quay stands."]),
+        ("<div><script>\n\nvar quay = 1;\n\n    indented()\n\n</script></div>\n\nIt stands.", ["It stands."]),
+        ("<div>\n<style>\n\n.quay { color: red }\n</style>Stone</div>\n\nIt stands.", ["Stone", "It stands."]),
+        ("The tag <script> begins code.\n\nIt stands.", ["The tag begins code.", "It stands."]),
+        ("```html\n<script>quay()</script>\n```", ["<script>quay()</script>"]),
+    ],
+)
+def test_what_stands_in_scripts_and_styles_is_no_text(text: str, kept: list[str]) -> None:
+    assert [found for _, found in blocks(_read(text, "a.md"))] == kept
+
+
+def test_raw_html_keeps_its_lists_and_headings() -> None:
+    text = "<div><h3>Boats</h3><ul><li>a cog<ul><li>of oak</li></ul></li><li>a hulk</ul>At sea.</div>"
+    reading = _read(text, "a.md")
+    assert blocks(reading) == [
+        (HEADING, "Boats"),
+        (ITEM, "a cog"),
+        (ITEM, "of oak"),
+        (ITEM, "a hulk"),
+        (PARAGRAPH, "At sea."),
+    ]
+    assert [block.level for block in reading.blocks] == [3, 1, 2, 1, 0]
 
 
 def test_the_name_decides_where_it_says_what_it_is() -> None:

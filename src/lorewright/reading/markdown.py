@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from html.parser import HTMLParser
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from lorewright.reading.assembly import About, Piece
@@ -19,6 +20,11 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _DEPTH = 100
 """The parser leaves out what nests deeper, so such a text is read as a plain one."""
 _CELL = " | "
+_DEFINES_NOTE = re.compile(r"(?:^|(?<=\s))\[\^[^\]\s]{1,60}\]:\s")
+_NOTE_MARK = re.compile(r"\[\^[^\]\s]{1,60}\]")
+_DROPPED = frozenset({"script", "style", "svg", "iframe", "object", "template"})
+"""Elements of HTML whose content is no text."""
+_DROPPED_TAG = re.compile(rf"<(?P<end>/?)(?P<name>{'|'.join(sorted(_DROPPED))})\b[^>]*(?<!/)>", re.IGNORECASE)
 
 
 def read_markdown(text: str) -> tuple[list[Piece], About, list[Skipped]]:
@@ -60,11 +66,11 @@ class _Walk:
         self.skipped: list[Skipped] = []
         self._lists = 0
         self._quotes = 0
-        self._item_begins = False
         self._rows: list[str] = []
         self._cells: list[str] = []
 
     def over(self, tokens: Sequence["Token"]) -> None:
+        dropped = _silence(tokens)
         heading: int | None = None
         in_table = False
         for token in tokens:
@@ -77,8 +83,6 @@ class _Walk:
                     self._lists += 1
                 case "bullet_list_close" | "ordered_list_close":
                     self._lists -= 1
-                case "list_item_open":
-                    self._item_begins = True
                 case "blockquote_open":
                     self._quotes += 1
                 case "blockquote_close":
@@ -99,9 +103,10 @@ class _Walk:
                 case "fence" | "code_block":
                     self._add(BlockKind.CODE, token.content.strip("\n"))
                 case "html_block":
-                    self._html(token.content)
+                    dropped |= self._html(token.content)
                 case _:
                     pass  # rules, and what encloses an inline
+        self.skipped += [Skipped(f"<{name}> in the Markdown", "it is not text") for name in sorted(dropped)]
 
     def _add(self, kind: BlockKind, text: str, level: int = 0) -> None:
         if text.strip():
@@ -109,6 +114,11 @@ class _Walk:
 
     def _inline(self, token: "Token", heading: int | None) -> None:
         text, only_image = _spoken(token.children or [])
+        if notes := list(_DEFINES_NOTE.finditer(text)):
+            for note, after in zip_longest(notes, notes[1:]):
+                self._add(BlockKind.FOOTNOTE, text[note.end() : after.start() if after else None].strip())
+            text = text[: notes[0].start()].strip()
+        text = _NOTE_MARK.sub("", text)
         if heading is not None:
             self._add(BlockKind.HEADING, text, heading)
         elif only_image:
@@ -121,14 +131,37 @@ class _Walk:
         else:
             self._add(BlockKind.PARAGRAPH, text)
 
-    def _html(self, source: str) -> None:
+    def _html(self, source: str) -> set[str]:
+        """The names of the elements that were left out."""
         page = _Html()
         page.feed(source)
         page.close()
-        for kind, text in page.blocks():
-            self._add(kind, text)
-        for name in sorted(page.dropped):
-            self.skipped.append(Skipped(f"<{name}> in the Markdown", "it is not text"))
+        for kind, text, level in page.blocks():
+            self._add(kind, text, level)
+        return page.dropped
+
+
+def _silence(tokens: Sequence["Token"]) -> set[str]:
+    """Empties what stands in an element that is no text, where its tags are apart: in a line, or with blank lines between.
+
+    An element that is never closed is taken for a slip, and what follows it for text. The names of those emptied.
+    """
+    leaves = [leaf for token in tokens for leaf in (token.children if token.type == "inline" else [token]) or ()]
+    tags = [list(_DROPPED_TAG.finditer(leaf.content)) if leaf.type.startswith("html") else [] for leaf in leaves]
+    closed_last = {tag["name"].lower(): i for i, found in enumerate(tags) for tag in found if tag["end"]}
+    silenced: set[str] = set()
+    open_name = ""
+    for i, (leaf, found) in enumerate(zip(leaves, tags, strict=True)):
+        begin = 0 if not open_name else len(leaf.content)
+        for tag in found:
+            name = tag["name"].lower()
+            if tag["end"] and name == open_name:
+                open_name, begin = "", tag.end()
+            elif not tag["end"] and not open_name and closed_last.get(name, -1) > i:
+                open_name = name
+                silenced.add(name)
+        leaf.content = leaf.content[begin:]
+    return silenced
 
 
 def _spoken(children: Sequence["Token"]) -> tuple[str, bool]:
@@ -152,35 +185,52 @@ def _spoken(children: Sequence["Token"]) -> tuple[str, bool]:
     return collapsed("".join(parts)), images > 0 and others == 0
 
 
-class _Html(HTMLParser):
-    """Raw HTML inside Markdown, reduced to its text: table rows keep their cells, other block elements end a paragraph."""
+_INLINE = frozenset(
+    {"a", "b", "i", "em", "strong", "span", "code", "sub", "sup", "u", "s", "small", "mark", "abbr", "kbd", "q"}
+)
+_LISTS = frozenset({"ul", "ol"})
+_KINDS = {
+    "li": BlockKind.LIST_ITEM,
+    "caption": BlockKind.CAPTION,
+    "figcaption": BlockKind.CAPTION,
+    "pre": BlockKind.CODE,
+    **{f"h{level}": BlockKind.HEADING for level in range(1, 7)},
+}
 
-    _DROPPED = frozenset({"script", "style", "svg", "iframe", "object", "template"})
-    _INLINE = frozenset(
-        {"a", "b", "i", "em", "strong", "span", "code", "sub", "sup", "u", "s", "small", "mark", "abbr", "kbd", "q"}
-    )
+
+class _Html(HTMLParser):
+    """Raw HTML inside Markdown, reduced to its text: table rows keep their cells, other block elements end a block."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.dropped: set[str] = set()
-        self._blocks: list[tuple[BlockKind, str]] = []
+        self._blocks: list[tuple[BlockKind, str, int]] = []
+        self._open: list[str] = []
+        """Lists and what gives a block its kind, outermost first."""
         self._rows: list[str] = []
         self._cells: list[str] = []
         self._text: list[str] = []
         self._silent = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in self._DROPPED:
+        if tag in _DROPPED:
             self.dropped.add(tag)
             self._silent += 1
-        elif tag not in self._INLINE:
+        elif tag not in _INLINE:
             self._end(tag)
+            if tag == "li" and self._open[-1:] == ["li"]:
+                self._open.pop()  # the tag that ends an item may be missing
+            if tag in _KINDS or tag in _LISTS:
+                self._open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in self._DROPPED:
+        if tag in _DROPPED:
             self._silent = max(0, self._silent - 1)
-        elif tag not in self._INLINE:
+        elif tag not in _INLINE:
             self._end(tag)
+            if tag in self._open:
+                while self._open.pop() != tag:
+                    pass
 
     def handle_data(self, data: str) -> None:
         if not self._silent:
@@ -198,16 +248,22 @@ class _Html(HTMLParser):
             self._cells = []
         elif text:
             self._flush()
-            self._blocks.append((BlockKind.PARAGRAPH, text))
+            self._blocks.append(self._block(text))
         if tag == "table":
             self._flush()
 
+    def _block(self, text: str) -> tuple[BlockKind, str, int]:
+        kind = _KINDS.get(self._open[-1], BlockKind.PARAGRAPH) if self._open else BlockKind.PARAGRAPH
+        if kind is BlockKind.HEADING:
+            return kind, text, int(self._open[-1][1:])
+        return kind, text, sum(tag in _LISTS for tag in self._open) or 1 if kind is BlockKind.LIST_ITEM else 0
+
     def _flush(self) -> None:
         if self._rows:
-            self._blocks.append((BlockKind.TABLE, "\n".join(self._rows)))
+            self._blocks.append((BlockKind.TABLE, "\n".join(self._rows), 0))
             self._rows = []
 
-    def blocks(self) -> list[tuple[BlockKind, str]]:
+    def blocks(self) -> list[tuple[BlockKind, str, int]]:
         self._end("")
         self._flush()
         return self._blocks

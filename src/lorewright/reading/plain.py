@@ -7,6 +7,7 @@ from itertools import pairwise
 from lorewright.reading.assembly import Piece
 from lorewright.reading.base import BlockKind
 from lorewright.reading.characters import collapsed, columns_of, is_unspaced
+from lorewright.reading.delimited import delimited
 from lorewright.reading.joins import Vocabulary, joined, vocabulary
 
 _BULLET = re.compile(r"(?P<indent>\s*)(?:[•●▪◦‣∙·*+–—-]|\d{1,3}[.)]|\(?[a-z]\)|\([ivx]{1,4}\))\s+(?=\S)")
@@ -23,6 +24,8 @@ _SLACK = 6
 
 def pieces_of(text: str) -> list[Piece]:
     """`text` is clean: NFC, line feeds, no controls."""
+    if table := delimited(text):
+        return [Piece(BlockKind.TABLE, table)]
     stanzas = [stanza for stanza in _stanzas(text) if stanza]
     words = vocabulary(line for stanza in stanzas for line in stanza)
     width = _wrap_width(stanzas)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from graphlib import CycleError, TopologicalSorter
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 _BEGIN_BYTES, _END_BYTES = 1024, 2048
 _PAGE_LIST = re.compile(rb"/Kids\s*\[\s*\d|/Type\s*/ObjStm\b")
 """A list with entries, or objects packed so that we cannot see them."""
+_PAGE_TREE = re.compile(rb"(?<!\d)(?P<object>\d{1,10})\s{1,4}\d{1,5}\s{1,4}obj\b|/Kids\s{0,4}\[(?P<kids>[\d\sR]*+)")
+_REFERENCE = re.compile(rb"(\d{1,10})\s{1,4}\d{1,5}\s{1,4}R")
+LOOPS = "The PDF is damaged: its list of pages loops."
 _MEANINGLESS = re.compile(
     r"\W*(?:anonymous|untitled\W*\d*|unspecified|unknown|none|null|title|document\W*\d*|author|user|admin\w*"
     r"|microsoft word\b.*|powerpoint\b.*|slide \d+)\W*",
@@ -60,6 +64,8 @@ def _why(data: bytes, code: int) -> str:
         return "The PDF is encrypted in a way that cannot be read."
     if is_cut(data):
         return "The PDF is cut off: its end is missing."
+    if pages_loop(data):
+        return LOOPS
     if code == pdfium.FPDF_ERR_FILE:
         lost = _PAGE_LIST.search(data) is not None
         return "The PDF is broken: its list of pages leads to none of them." if lost else "The PDF has no pages."
@@ -69,6 +75,22 @@ def _why(data: bytes, code: int) -> str:
 def is_cut(data: bytes) -> bool:
     """Whether the mark that ends every PDF is missing."""
     return b"%%EOF" not in data[-_END_BYTES:]
+
+
+def pages_loop(data: bytes) -> bool:
+    """Whether the list of pages leads back to itself, as far as its objects are not packed."""
+    below: dict[bytes, list[bytes]] = {}
+    current = b""
+    for found in _PAGE_TREE.finditer(data):
+        if found["object"]:
+            current = found["object"]
+        else:
+            below[current] = _REFERENCE.findall(found["kids"])
+    try:
+        TopologicalSorter(below).prepare()
+    except CycleError:
+        return True
+    return False
 
 
 def head_of(pdf: "PdfDocument") -> PdfHead:

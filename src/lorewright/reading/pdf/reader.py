@@ -8,7 +8,7 @@ from lorewright.reading.assembly import About, assemble
 from lorewright.reading.base import PdfHead, Reading, Skipped
 from lorewright.reading.language import language_of
 from lorewright.reading.pdf.document import composed
-from lorewright.reading.pdf.file import head_of, is_cut, opened, outline_of
+from lorewright.reading.pdf.file import LOOPS, head_of, is_cut, opened, outline_of, pages_loop
 from lorewright.reading.pdf.furniture import PageRows, without_furniture
 from lorewright.reading.pdf.rows import rows_of
 from lorewright.reading.pdf.words import words_of
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MAX_PAGES = 5_000
 MAX_CHARACTERS = 20_000_000
+_BROKEN = "it is broken"
 
 
 class PdfReader:
@@ -38,7 +39,8 @@ class PdfReader:
             pages = list(self._pages(pdf, head.pages, skipped))
         read = sum(bool(page.rows) for page in pages)
         if not read:
-            raise Unreadable(_no_text(head.pages))
+            broken = sum(gap.why == _BROKEN for gap in skipped)
+            raise Unreadable(_no_page(data) if broken == head.pages else _no_text(head.pages))
         kept, furniture = without_furniture(pages)
         skipped += [
             Skipped(f"“{example}” and its like", "it stands at the edge of page after page") for example in furniture
@@ -61,7 +63,7 @@ class PdfReader:
                 finally:
                     page.close()
             except PdfiumError:
-                skipped.append(Skipped("a page", "it is broken", number))
+                skipped.append(Skipped("a page", _BROKEN, number))
                 yield PageRows([], 0.0)
                 continue
             if not found.words:
@@ -78,6 +80,10 @@ def read_head(data: bytes) -> PdfHead:
     """Raises `Unreadable` where the file cannot be opened or has no pages."""
     with opened(data) as pdf:
         return head_of(pdf)
+
+
+def _no_page(data: bytes) -> str:
+    return LOOPS if pages_loop(data) else "The PDF is damaged: none of its pages can be opened."
 
 
 def _no_text(pages: int) -> str:

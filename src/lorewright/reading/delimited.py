@@ -1,0 +1,38 @@
+"""Text that is a table throughout: cells parted by commas, semicolons or tabs, as programs write them (RFC 4180)."""
+
+import csv
+import re
+
+from lorewright.reading.characters import collapsed
+
+_DELIMITERS = ",;\t"
+_CELL = " | "
+_SAMPLE = 20
+"""Lines that must all be parted before the whole is looked at."""
+_ALIKE = 0.9
+"""Share of the rows that have as many cells as the first."""
+_SENTENCE_END = re.compile(r"[.!?]$")
+
+
+def delimited(text: str) -> str | None:
+    """The rows, a line each, their cells set apart by " | "; None where the text is no such table."""
+    sample = [line for line in text[: _SAMPLE * 1000].split("\n") if line.strip()][:_SAMPLE]
+    if len(sample) < 2:
+        return None
+    tables = (_table(text, delimiter) for delimiter in _DELIMITERS if all(delimiter in line for line in sample))
+    return next(filter(None, tables), None)
+
+
+def _table(text: str, delimiter: str) -> str | None:
+    try:
+        parsed = list(csv.reader(text.split("\n"), delimiter=delimiter))
+    except csv.Error:
+        return None
+    rows = [[collapsed(cell) for cell in row] for row in parsed if any(map(str.strip, row))]
+    # In prose and verse a space stands after a comma.
+    spaced = sum(cell.startswith(" ") for row in parsed for cell in row)
+    alike = sum(len(row) == len(rows[0]) for row in rows)
+    prose = sum(bool(_SENTENCE_END.search(row[-1])) for row in rows)
+    if len(rows) < 2 or spaced * 4 > sum(map(len, rows)) or alike < _ALIKE * len(rows) or prose * 2 > len(rows):
+        return None
+    return "\n".join(_CELL.join(filter(None, row)) for row in rows)
