@@ -106,6 +106,7 @@ def project_files(world: World, work: Work) -> None:
         if not pages:
             break
         folder = world.settings.wiki_dir
+        files.await_writers(folder, due)
         plans = []
         for row, page in pages:
             try:
