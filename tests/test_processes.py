@@ -1,5 +1,6 @@
 """The real processes: started, stopped, killed at any moment, and started again."""
 
+import json
 import os
 import re
 import signal
@@ -15,7 +16,9 @@ import httpx
 import psutil
 import pytest
 
+from lorewright import __version__
 from lorewright.core.settings import Settings
+from tests.conftest import serving, working
 
 PATIENCE_S = 60.0
 
@@ -115,6 +118,67 @@ def test_serve_says_where_it_is_and_what_to_try_and_ends_within_ten_seconds(sett
         worker = service.worker()
         assert service.stop() < 10
         wait_until(lambda: not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE)
+
+
+def test_the_commands_of_the_welcome_work_as_they_are_printed(settings: Settings, tmp_path: Path) -> None:
+    with running(settings) as service:
+        feed, ask = re.findall(r"^  [12]\. [^:]*: +(.*)$", service.welcome, re.MULTILINE)
+        for command, said in ((feed, "1 new, 0 known already, 0 failed."), (ask, "first lit in 1844. [1]")):
+            elsewhere = {name: value for name, value in service.environment.items() if name != "LOREWRIGHT_DATA_DIR"}
+            done = subprocess.run(
+                ["sh", "-c", command], cwd=tmp_path, env=elsewhere, capture_output=True, text=True, check=False
+            )
+            assert said in done.stdout, done
+        assert len(service.http.get("/wiki/articles").json()) == 1
+        service.stop()
+
+
+@pytest.mark.parametrize("command", ["serve", "worker"])
+def test_a_program_that_starts_it_is_told_in_one_line(settings: Settings, command: str) -> None:
+    words = [*(["--port", "0"] if command == "serve" else []), "--json", "--data-dir", str(settings.data_dir)]
+    with _worker(settings, command, *words) as process:
+        assert process.stdout is not None
+        told = json.loads(process.stdout.readline())
+        assert told["data_dir"] == str(settings.data_dir)
+        assert told["wiki_dir"] == str(settings.wiki_dir)
+        assert told["version"] == __version__
+        if command == "serve":
+            assert httpx.get(f"{told['address']}/health", trust_env=False).json()["version"] == __version__
+        process.terminate()
+        assert process.stdout.read() == ""
+        assert process.wait(PATIENCE_S) == 0
+
+
+@contextmanager
+def _worker(settings: Settings, *words: str) -> Iterator["subprocess.Popen[str]"]:
+    environment = {**os.environ}
+    if settings.database.url:
+        environment["LOREWRIGHT_DATABASE__URL"] = settings.database.url
+    command = [sys.executable, "-m", "lorewright.cli", *words]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_worker_that_is_to_stop_stops_soon_and_leaves_no_job_running(settings: Settings) -> None:
+    long = "\n\n".join(
+        f"The beacon of Kaldvik{number} was lit in {1000 + number}. Its keeper was {number} years old. It burned oil."
+        for number in range(3_000)
+    )
+    with serving(settings) as client:
+        assert client.post("/ingest/text", json={"content": long}).status_code == 200
+        with _worker(settings, "worker", "--data-dir", str(settings.data_dir)) as process:
+            wait_until(lambda: client.get("/jobs?status=running").json() != [])
+            began = time.monotonic()
+            process.terminate()
+            assert process.wait(PATIENCE_S) == 0
+            assert time.monotonic() - began < 10
+        assert client.get("/jobs?status=running").json() == []
+        with working(settings):
+            wait_until(lambda: client.get("/ingest/sources").json()[0]["status"] == "compiled")
 
 
 def test_the_worker_ends_when_its_server_is_killed(settings: Settings) -> None:

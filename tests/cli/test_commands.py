@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 from pydantic import TypeAdapter
+from sqlalchemy import text
 
 from lorewright.core.settings import Settings
 from lorewright.db import schema
+from lorewright.db.engine import Database
 from lorewright.gateway.articles.schemas import ArticleHit, ArticleResponse, ArticleSummaryResponse
 from lorewright.gateway.conversations.schemas import AskResponse
 from lorewright.gateway.removal.schemas import Deleted
@@ -17,7 +19,10 @@ from lorewright.gateway.sources.schemas import Source
 from lorewright.platform.jobs.schemas import Job
 from tests.cli.conftest import Commands
 from tests.conftest import Gateway
+from tests.gateway.test_disk_full import SmallDisk, small_disk
 from tests.makers import pdf
+
+__all__ = ["small_disk"]
 
 GLASS = """# How glass is made
 
@@ -248,6 +253,66 @@ def test_the_upgrade_says_from_where_to_where(commands: Commands) -> None:
     first = commands.json("db", "upgrade")
     assert first == {"from": None, "to": schema.NEWEST}
     assert schema.NEWEST in commands.run("db", "upgrade")
+
+
+def test_an_older_store_is_upgraded_by_whatever_opens_it_and_that_is_told(
+    commands: Commands, settings: Settings
+) -> None:
+    commands.run("db", "upgrade")
+    db = Database(settings.database_url)
+    with db.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE article DROP COLUMN file_stamp"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+    db.close()
+    process = commands.start("wiki", "list")
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (0, "There are no articles.\n")
+    assert f"The store was upgraded from 0002 to {schema.NEWEST}." in err
+    copies = list((commands.data_dir / "snapshots").glob("*.db"))
+    assert len(copies) == (1 if settings.database.url is None else 0)
+    process = commands.start("wiki", "list")
+    assert process.communicate(timeout=60) == ("There are no articles.\n", "")
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("mysql://root:hunter2@localhost/lore", "only SQLite"),
+        ("postgresql+asyncpg://localhost/lore", "(postgresql+psycopg://user:password@host/name) are supported"),
+        ("nonsense", "only SQLite"),
+        ("postgresql+psycopg://user:hunter2@host:port/name", "not of the form postgresql+psycopg://"),
+        ("postgresql+psycopg://user:hunter2@127.0.0.1:9/name", "cannot be reached"),
+    ],
+)
+def test_a_database_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, url: str, sentence: str) -> None:
+    commands = Commands(Settings(data_dir=tmp_path))
+    commands.environment["LOREWRIGHT_DATABASE__URL"] = url
+    process = commands.start("wiki", "list")
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode in (1, 2), out) == (True, "")
+    assert sentence in err
+    assert len(err.splitlines()) == 1
+    assert "hunter2" not in err
+
+
+def test_a_data_folder_has_a_name(tmp_path: Path) -> None:
+    commands = Commands(Settings(data_dir=tmp_path))
+    assert "must name a folder" in commands.run("wiki", "list", "--data-dir", "", status=2)
+    commands.environment["LOREWRIGHT_DATA_DIR"] = ""
+    told = commands.run("wiki", "list", status=2)
+    assert told == "LOREWRIGHT_DATA_DIR: must name a folder, or not be set\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="changes the rights of a file system")
+def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(small_disk: SmallDisk, commands: Commands) -> None:
+    commands.run("db", "upgrade")
+    small_disk.close()
+    for words in (("wiki", "list"), ("search", "salt"), ("check",), ("worker",), ("serve", "--port", "0")):
+        told = commands.run(*words, status=1)
+        assert (
+            told
+            == f"Error: The data folder {commands.data_dir} is read-only, and Lorewright writes to it even to read.\n"
+        )
 
 
 def test_help_loads_nothing_heavy() -> None:

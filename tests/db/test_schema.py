@@ -76,7 +76,7 @@ def test_a_database_of_a_newer_version_is_refused_in_a_sentence_and_left_alone(
 def test_an_sqlite_file_is_copied_before_its_schema_changes(database: Database, tmp_path: Path) -> None:
     if database.dialect != "sqlite":
         pytest.skip("PostgreSQL's backups are its operator's")
-    copy = maintenance.snapshot(tmp_path / "data", NOW)
+    copy = maintenance.snapshot(database, tmp_path / "data", NOW)
     with sqlite3.connect(copy) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (schema.NEWEST,)
     connection.close()

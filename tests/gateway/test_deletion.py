@@ -75,7 +75,7 @@ def test_nothing_of_a_deleted_source_is_found_anywhere(gateway: Gateway) -> None
     gateway.feed(NEIGHBOUR)
     source = gateway.feed(SECRET, title=f"{WORD} of Nordvik")
     if gateway.world.db.dialect == "sqlite":
-        maintenance.snapshot(gateway.data_dir, gateway.world.clock.now())
+        maintenance.snapshot(gateway.world.db, gateway.data_dir, gateway.world.clock.now())
     asked = http.post(
         "/query", json={"question": "What was sold to a museum of Oslo, and what was opened in 1920?"}
     ).json()

@@ -28,6 +28,7 @@ class SmallDisk:
     """A file system of three megabytes under the data folder, and ballast that fills it."""
 
     def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._ballast = folder / "lorewright.db-ballast"
 
     def fill(self) -> None:
@@ -37,6 +38,10 @@ class SmallDisk:
 
     def free(self, size: int) -> None:
         os.truncate(self._ballast, max(0, self._ballast.stat().st_size - size))
+
+    def close(self) -> None:
+        """Nothing can be written any more."""
+        subprocess.run(["mount", "-o", "remount,ro", str(self._folder)], check=True)
 
     def empty(self) -> None:
         self._ballast.unlink()

@@ -130,6 +130,23 @@ def test_a_file_that_falls_due_while_it_is_written_stays_due(gateway: Gateway) -
         assert queries.files_due(tx, row.user_id, 1) == []
 
 
+def test_an_edit_that_is_being_written_is_waited_for(watchful: None, gateway: Gateway) -> None:
+    gateway.feed(KESTREL)
+    path = gateway.data_dir / "wiki" / "kestrel-bridge.md"
+    edited = path.read_text().replace("\n## Key Claims", f"\n{REMARK}\n\n## Key Claims")
+    middle = edited.index("grandfather")
+    with path.open("w") as file:
+        file.write(edited[:middle])
+        file.flush()
+        time.sleep(0.5)
+        file.write(edited[middle:])
+    wait_until(lambda: REMARK in _article(gateway, "kestrel-bridge")["content"])
+    gateway.settle()
+    assert REMARK in path.read_text()
+    with gateway.world.db.reading() as tx:
+        assert tx.execute(text("SELECT max(number) FROM article_version")).scalar() == 2
+
+
 def test_a_file_that_cannot_be_read_holds_up_no_other(gateway: Gateway) -> None:
     kestrel = gateway.feed(KESTREL)
     path = gateway.data_dir / "wiki" / "kestrel-bridge.md"

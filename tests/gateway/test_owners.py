@@ -18,8 +18,8 @@ from tests.conftest import Gateway
 from tests.gateway.test_conversations import HARBOUR
 
 SOURCE = Path(__file__).parents[2] / "src/lorewright"
-FOR_EVERYBODY = {"claim", "count_live"}
-"""A worker takes and counts everybody's jobs."""
+FOR_EVERYBODY = {"claim", "count_live", "files_at_rest"}
+"""A worker takes and counts everybody's jobs, and looks after everybody's files."""
 
 
 def test_nothing_of_one_user_is_there_for_another(gateway: Gateway) -> None:

@@ -1,20 +1,26 @@
 """Serving, and working in the background."""
 
+import json
 import os
+import shlex
+import shutil
 import signal
 import socket
 import sys
-from datetime import UTC, datetime
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lorewright.cli.store import DataDir, open_store, read_settings
+from lorewright import __version__
+from lorewright.cli.store import DataDir, open_store, read_settings, upgrade
 from lorewright.core.errors import Unavailable
 
 if TYPE_CHECKING:
     from lorewright.core.settings import Settings
+
+Announced = Annotated[bool, typer.Option("--json", help="Say as one line of JSON where it runs.")]
 
 SWITCH_S = 0.001
 """How long one thread may keep the interpreter while others wait for it. A request comes back to Python many times, from the
@@ -24,10 +30,11 @@ WELCOME = """
 Lorewright listens on {address}
 Its data lies in {data_dir}
 
-Three things to try:
-  1. Feed it something:   lorewright ingest notes.md report.pdf
-  2. Ask it:              lorewright ask "What does the report say about costs?"
-  3. Read the wiki:       open {wiki_dir} in Obsidian or an editor
+Three things to try in another terminal{with_what}:
+  1. Feed it something:  echo "The lighthouse of Skerryvore was first lit in 1844." | {ingest} -
+                         (or files and folders in place of the -)
+  2. Ask it:             {ask} "When was the lighthouse of Skerryvore first lit?"
+  3. Read the wiki:      open {wiki_dir} in Obsidian or an editor
 
 Ctrl+C ends it.
 """
@@ -38,12 +45,12 @@ def serve(
         str | None, typer.Option(help="Address to listen on; loopback only.", show_default="127.0.0.1")
     ] = None,
     port: Annotated[int | None, typer.Option(help="Port; 0 takes a free one.", show_default="7842")] = None,
+    as_json: Announced = False,
     data_dir: DataDir = None,
 ) -> None:
     """Serve the HTTP interface, with a worker beside it."""
     from lorewright.app import create_app  # only this command needs a server
     from lorewright.core.logs import configure_logs
-    from lorewright.db import schema
     from lorewright.http.server import make_server
     from lorewright.supervisor import WorkerChild
     from lorewright.world import open_world
@@ -52,7 +59,7 @@ def serve(
     configure_logs(settings.log.level, settings.log.format)
     listener = _listen(settings)
     world = open_world(settings)
-    schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
+    upgrade(world)
     child = WorkerChild({**os.environ, "LOREWRIGHT_DATA_DIR": str(settings.data_dir)})
     server = make_server(create_app(world), stall_s=settings.limits.stall_s, shutdown_s=5)
     sys.setswitchinterval(SWITCH_S)
@@ -60,7 +67,7 @@ def serve(
     child.start()
     bound_host, bound_port = listener.getsockname()[:2]
     address = f"http://{f'[{bound_host}]' if ':' in bound_host else bound_host}:{bound_port}"
-    typer.echo(WELCOME.format(address=address, data_dir=settings.data_dir, wiki_dir=settings.wiki_dir))
+    typer.echo(_announcement(settings, address=address) if as_json else _welcome(settings, address))
     try:
         server.run(sockets=[listener])
     finally:
@@ -73,6 +80,7 @@ def _exit(_number: int, _frame: FrameType | None) -> None:
 
 
 def worker(
+    as_json: Announced = False,
     data_dir: DataDir = None,
     child: Annotated[bool, typer.Option(hidden=True, help="End when standard input does.")] = False,
 ) -> None:
@@ -80,7 +88,42 @@ def worker(
     from lorewright.worker import main_loop  # only this command runs for ever
 
     with open_store(data_dir) as world:
+        if as_json:
+            typer.echo(_announcement(world.settings))
         main_loop(world, child=child)
+
+
+def _announcement(settings: "Settings", **more: str) -> str:
+    """One line of JSON for a program that starts this one."""
+    folders = {"data_dir": str(settings.data_dir), "wiki_dir": str(settings.wiki_dir)}
+    return json.dumps({**more, **folders, "version": __version__}, ensure_ascii=False)
+
+
+def _welcome(settings: "Settings", address: str) -> str:
+    """Its commands work as they are printed, wherever this one lies and whatever data folder it was given."""
+    from lorewright.core.settings import default_data_dir  # help and completion do without what takes long to load
+
+    where = [] if settings.data_dir == default_data_dir() else ["--data-dir", str(settings.data_dir)]
+    ingest, ask = (shlex.join([*_ourselves(), command, *where]) for command in ("ingest", "ask"))
+    return WELCOME.format(
+        address=address,
+        data_dir=settings.data_dir,
+        wiki_dir=shlex.quote(str(settings.wiki_dir)),
+        ingest=ingest,
+        ask=ask,
+        with_what=" with LOREWRIGHT_DATABASE__URL set as here" if settings.database.url else "",
+    )
+
+
+def _ourselves() -> list[str]:
+    """The words that start `lorewright` from here."""
+    script = Path(sys.executable).with_name("lorewright")
+    if not script.exists():
+        return [sys.executable, "-m", "lorewright.cli"]
+    found = shutil.which("lorewright")
+    if found is not None and Path(found).samefile(script):
+        return ["lorewright"]
+    return [str(script.relative_to(Path.cwd())) if script.is_relative_to(Path.cwd()) else str(script)]
 
 
 def _listen(settings: "Settings") -> socket.socket:

@@ -13,10 +13,23 @@ if TYPE_CHECKING:
     from lorewright.core.settings import Settings
     from lorewright.world import World
 
+
+def _folder(name: str) -> Path:
+    """An empty name would be the folder one happens to stand in."""
+    if not name.strip():
+        raise typer.BadParameter("it must name a folder.")
+    return Path(name)
+
+
 DataDir = Annotated[
     Path | None,
     typer.Option(
-        "--data-dir", help="Where everything is kept.", envvar="LOREWRIGHT_DATA_DIR", show_default="~/.lorewright"
+        "--data-dir",
+        help="Where everything is kept.",
+        envvar="LOREWRIGHT_DATA_DIR",
+        show_default="~/.lorewright",
+        parser=_folder,
+        metavar="FOLDER",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
@@ -36,7 +49,7 @@ def read_settings(**given: Any) -> "Settings":
     except ValidationError as error:
         for one in error.errors():
             name = "__".join(["LOREWRIGHT", *map(str, one["loc"])]).upper().replace("LOREWRIGHT__", "LOREWRIGHT_", 1)
-            typer.secho(f"{name}: {one['msg']}", err=True, fg=typer.colors.RED)
+            typer.secho(f"{name}: {one['msg'].removeprefix('Value error, ')}", err=True, fg=typer.colors.RED)
         raise typer.Exit(2) from None
 
 
@@ -45,14 +58,24 @@ def open_store(data_dir: Path | None) -> Iterator["World"]:
     """The world over the newest schema."""
     from lorewright import tables  # noqa: F401 - a schema is made of the tables that are loaded
     from lorewright.core.logs import configure_logs
-    from lorewright.db import schema
     from lorewright.world import open_world
 
     settings = read_settings(data_dir=data_dir)
     configure_logs("warning" if "LOREWRIGHT_LOG__LEVEL" not in os.environ else settings.log.level, settings.log.format)
     world = open_world(settings)
     try:
-        schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
+        upgrade(world)
         yield world
     finally:
         world.close()
+
+
+def upgrade(world: "World") -> None:
+    """Brings an older store to the newest schema, and says so: an older Lorewright cannot open it any more."""
+    from lorewright.db import maintenance, schema
+
+    folder = world.settings.data_dir
+    before = schema.upgrade(world.db, folder, datetime.now(UTC))
+    if before is not None:
+        copy = f" A copy from before lies in {folder / maintenance.SNAPSHOTS}." if world.db.dialect == "sqlite" else ""
+        typer.echo(f"The store was upgraded from {before} to {schema.NEWEST}.{copy}", err=True)

@@ -16,6 +16,16 @@ class DatabaseSettings(BaseModel):
 
     url: str | None = None
 
+    @field_validator("url")
+    @classmethod
+    def of_a_kind_we_know(cls, url: str | None) -> str | None:
+        if url is not None and url.partition("://")[0] not in ("sqlite", "postgresql", "postgresql+psycopg"):
+            raise ValueError(
+                "only SQLite (a file in the data folder, where this is not set) and PostgreSQL"
+                " (postgresql+psycopg://user:password@host/name) are supported"
+            )
+        return url
+
 
 class LimitSettings(BaseModel):
     model_config = ConfigDict(frozen=True)
@@ -47,12 +57,16 @@ class LogSettings(BaseModel):
     format: Literal["console", "json"] = "console"
 
 
+def default_data_dir() -> Path:
+    return Path.home() / ".lorewright"
+
+
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="LOREWRIGHT_", env_nested_delimiter="__", frozen=True, extra="ignore", hide_input_in_errors=True
     )
 
-    data_dir: Path = Field(default_factory=lambda: Path.home() / ".lorewright")
+    data_dir: Path = Field(default_factory=default_data_dir)
     host: str = "127.0.0.1"
     port: int = Field(default=7842, ge=0, le=65535)
     allow_origins: str = ""
@@ -61,6 +75,14 @@ class Settings(BaseSettings):
     reading: ReadingSettings = ReadingSettings()
     jobs: JobSettings = JobSettings()
     log: LogSettings = LogSettings()
+
+    @field_validator("data_dir", mode="before")
+    @classmethod
+    def names_a_folder(cls, folder: object) -> object:
+        """An empty name would be the folder one happens to stand in."""
+        if isinstance(folder, str) and not folder.strip():
+            raise ValueError("must name a folder, or not be set")
+        return folder
 
     @field_validator("host")
     @classmethod

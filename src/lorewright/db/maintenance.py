@@ -5,6 +5,8 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+from sqlalchemy import make_url
+
 from lorewright.core.errors import Unavailable
 from lorewright.db.engine import Database
 
@@ -25,7 +27,7 @@ def scrub(db: Database, data_dir: Path) -> None:
         return
     for snapshot in (data_dir / SNAPSHOTS).glob("*.db"):
         snapshot.unlink()
-    with closing(sqlite3.connect(data_dir / "lorewright.db", timeout=READERS_WAIT_S)) as connection:
+    with closing(sqlite3.connect(_file(db), timeout=READERS_WAIT_S)) as connection:
         for _ in range(READERS_TRIES):
             busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             if not busy:
@@ -33,14 +35,18 @@ def scrub(db: Database, data_dir: Path) -> None:
     raise Unavailable("The database is being read; its log is cleaned as soon as that ends.")
 
 
-def snapshot(data_dir: Path, now: datetime) -> Path:
+def snapshot(db: Database, data_dir: Path, now: datetime) -> Path:
     """A consistent copy of the SQLite file, made before its schema is changed."""
     folder = data_dir / SNAPSHOTS
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{now:%Y%m%dT%H%M%SZ}.db"
     with (
-        closing(sqlite3.connect(data_dir / "lorewright.db")) as source,
+        closing(sqlite3.connect(_file(db))) as source,
         closing(sqlite3.connect(target)) as copy,
     ):
         source.backup(copy)
     return target
+
+
+def _file(db: Database) -> str:
+    return make_url(db.url).database or ""

@@ -1,5 +1,6 @@
 """Bringing a database to the newest schema. A new one is made at once; an older one is migrated, after a snapshot."""
 
+import os
 from datetime import datetime
 from pathlib import Path
 
@@ -40,11 +41,13 @@ def upgrade(db: Database, data_dir: Path, now: datetime) -> str | None:
         data_dir.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Unavailable(f"The data folder {data_dir} cannot be used: {error.strerror}.") from error
+    if not os.access(data_dir, os.W_OK):
+        raise Unavailable(f"The data folder {data_dir} is read-only, and Lorewright writes to it even to read.")
     current = revision(db)
     if current == NEWEST:
         return None
     if current is not None and db.dialect == "sqlite":
-        snapshot(data_dir, now)
+        snapshot(db, data_dir, now)
     with plain_errors(), db.engine.connect() as connection:
         connection.begin()
         if db.dialect == "postgresql":

@@ -1,6 +1,8 @@
 """The wiki's folder: one Markdown file an article, written so that nobody ever sees half of one, and no edit is written over."""
 
 import os
+import time
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,6 +13,9 @@ from lorewright.core.errors import Unavailable
 from lorewright.core.files import new_file
 from lorewright.core.ids import content_hash
 from lorewright.gateway.articles.queries import Page
+
+WRITING_S = 1.0
+"""So long after its last change a file may still be being written: few editors put a whole new file in the old one's place."""
 
 
 class Plan(NamedTuple):
@@ -39,6 +44,19 @@ def stamp_of(path: Path) -> str | None:
         return _stamp(path.stat())
     except FileNotFoundError:
         return None
+
+
+def await_writers(folder: Path, rows: Iterable[Row[Any]]) -> None:
+    """Lets whoever is writing into one of these files come to an end: it may be in the middle of a sentence."""
+    changed_at = 0.0
+    for row in rows:
+        with suppress(OSError):  # whoever reads the file will say what is wrong with it
+            status = path_of(folder, row.slug).stat()
+            if _stamp(status) != row.file_stamp:
+                changed_at = max(changed_at, status.st_mtime)
+    pause_s = changed_at + WRITING_S - time.time()
+    if 0 < pause_s <= WRITING_S:
+        time.sleep(pause_s)
 
 
 def plan(folder: Path, row: Row[Any], page: Page) -> Plan:

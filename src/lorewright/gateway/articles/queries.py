@@ -224,10 +224,11 @@ def files_due(tx: Transaction, owner: str, limit: int, *, after: Row[Any] | None
     return list(tx.execute(wanted.order_by(article.c.updated_at, article.c.id).limit(limit)))
 
 
-def files_at_rest(tx: Transaction) -> Sequence[Row[Any]]:
-    """Of everybody: articles whose file was written and is not to be written anew, with its stamp."""
+def files_at_rest(tx: Transaction, after: str, limit: int) -> Sequence[Row[Any]]:
+    """Of everybody, in the order of their ids: articles whose file was written and is not due, with its stamp."""
     wanted = select(article.c.id, article.c.user_id, article.c.slug, article.c.file_stamp)
-    return tx.execute(wanted.where(article.c.file_due == 0)).all()
+    wanted = wanted.where(article.c.file_due == 0, article.c.id > after)
+    return tx.execute(wanted.order_by(article.c.id).limit(limit)).all()
 
 
 def living(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:

@@ -32,6 +32,7 @@ from lorewright.world import World
 
 EMBED_BATCH = 8
 FILE_BATCH = 20
+LOOK_BATCH = 500
 
 FORMATS: dict[SourceType, Format] = {SourceType.TEXT: "text", SourceType.PDF: "pdf"}
 
@@ -112,6 +113,7 @@ def project_files(world: World, work: Work) -> None:
         if not due:
             break
         last = due[-1]
+        files.await_writers(world.settings.wiki_dir, due)
         plans = []
         for row, page in zip(due, pages, strict=True):
             try:
@@ -130,15 +132,20 @@ def project_files(world: World, work: Work) -> None:
 
 def notice_changes(world: World) -> None:
     """Looks whether anybody changed or removed wiki files since they were written, without reading them."""
-    with world.db.reading() as tx:
-        rows = queries.files_at_rest(tx)
-    touched: dict[str, list[str]] = defaultdict(list)
-    for row in rows:
-        if files.stamp_of(files.path_of(world.settings.wiki_dir, row.slug)) != row.file_stamp:
-            touched[row.user_id].append(row.id)
-    for owner, ids in touched.items():
-        with world.db.background() as tx:
-            actions.files_touched(tx, owner, ids, world.clock.now())
+    after = ""
+    while True:
+        with world.db.reading() as tx:
+            rows = queries.files_at_rest(tx, after, LOOK_BATCH)
+        if not rows:
+            return
+        after = rows[-1].id
+        touched: dict[str, list[str]] = defaultdict(list)
+        for row in rows:
+            if files.stamp_of(files.path_of(world.settings.wiki_dir, row.slug)) != row.file_stamp:
+                touched[row.user_id].append(row.id)
+        for owner, ids in touched.items():
+            with world.db.background() as tx:
+                actions.files_touched(tx, owner, ids, world.clock.now())
 
 
 def _started(tx: Transaction, held: Claimed) -> None:
