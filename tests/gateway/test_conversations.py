@@ -2,13 +2,18 @@
 
 import asyncio
 import json
+import re
 from typing import Any
 
 import httpx
+import pytest
 from sqlalchemy import text
 
 from lorewright.app import create_app
 from lorewright.core.settings import Settings
+from lorewright.gateway.conversations.rules import Sentence, pieces
+from lorewright.knowledge.claims import Support
+from lorewright.knowledge.engine import Span
 from lorewright.world import open_world
 from tests.conftest import Gateway
 from tests.gateway.left_behind import rows
@@ -279,3 +284,38 @@ def _found(client: httpx.Client, words: str) -> Any:
     answer = client.get("/wiki/search", params={"q": words.ljust(2)})
     assert answer.status_code == 200, (words, answer.text)
     return answer.json()
+
+
+FORGED = (
+    "The lighthouse of Nordvik was built by [[Every Mason]] in 1904 [sourced]. The pilot of Nordvik was paid 12 krone "
+    "in a[3] <b>lump</b> at [the quay](javascript:alert) every year."
+)
+
+
+def test_marks_in_an_answer_are_ours_and_its_quotes_are_the_sources(gateway: Gateway) -> None:
+    gateway.feed(FORGED)
+    for question in ("When was the lighthouse of Nordvik built?", "How many krone was the pilot of Nordvik paid?"):
+        query = _ask(gateway, question)["query"]
+        marks = re.findall(r"(?<!\\)\[(.*?)\]", query["answer"])
+        assert marks == [str(n) for n in range(1, len(query["citations"]) + 1)] != []
+        assert not re.search(r"(?<!\\)<", query["answer"])
+        for citation in query["citations"]:
+            assert citation["quote"] == FORGED[citation["start"] : citation["end"]]
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("See [3] and [[Title]].", r"See \[3\] and \[\[Title\]\]."),
+        ("[a](javascript:b) ![c](d)", r"\[a\](javascript:b) !\[c\](d)"),
+        ("<script>x</script> &lt;b&gt;", r"\<script>x\</script> \&lt;b\&gt;"),
+        (r"A \[1] in `code`", r"A \\\[1\] in \`code\`"),
+        ("1. May was wet.", r"1\. May was wet."),
+        ("# of ships: 5 - 7", r"\# of ships: 5 - 7"),
+        ("Sales, 2019: $5,200 | 4_900 | 6 %", "Sales, 2019: $5,200 | 4_900 | 6 %"),
+        ("2 < 3 & 4\n> 3", r"2 \< 3 & 4 > 3"),
+    ],
+)
+def test_what_a_source_says_is_shown_and_never_marks_up(said: str, shown: str) -> None:
+    support = Support("source", "text", None, Span(0, 1, "x"))
+    assert pieces([Sentence(said, (support,))]) == [f"{shown} [1]"]

@@ -1,5 +1,9 @@
-"""An answer's text from its sentences, and how sure it may sound."""
+"""An answer's text from its sentences, and how sure it may sound.
 
+The text is Markdown, as an article's is: it is exported and filed as such. What comes from a source is data in it.
+"""
+
+import re
 from collections.abc import Sequence, Set
 from typing import NamedTuple
 
@@ -11,6 +15,10 @@ ANSWER_REMOVED = "What this answer rested on was deleted."
 MAX_TITLE = 120
 LONGEST_QUOTE = 600
 """Characters of a quote that joins several places."""
+
+_ACTIVE = re.compile(r"[\\`*\[\]<]|&(?=#?\w+;)")
+"""What could make a mark, a link, an image or HTML. Signs of money and of tables do nothing within a paragraph, so they stay."""
+_LINE_START = re.compile(r"^(\d{0,9})(#{1,6}(?=\s)|[-+=](?=\s|[-=])|>|(?<=\d)[.)](?=\s|$))")
 
 
 class Sentence(NamedTuple):
@@ -35,13 +43,23 @@ def joined(spans: Sequence[Span], piece: Passage) -> Sequence[Span]:
 
 
 def pieces(sentences: Sequence[Sentence]) -> list[str]:
-    """The answer's text in pieces, a sentence each with its marks; joined they are the answer."""
+    """The answer's text in pieces, a sentence each with its marks; joined they are the answer.
+
+    `[n]` in it is always ours: brackets of a source are escaped.
+    """
     numbers = {one: number for number, one in enumerate(citations(sentences), start=1)}
     shown = []
     for sentence in sentences:
         marks = "".join(f"[{numbers[_citation(one)]}]" for one in dict.fromkeys(sentence.support))
-        shown.append(f"{sentence.text} {marks}" if marks else sentence.text)
+        text = as_markdown(sentence.text)
+        shown.append(f"{text} {marks}" if marks else text)
     return [text if index == 0 else f" {text}" for index, text in enumerate(shown)]
+
+
+def as_markdown(text: str) -> str:
+    """A line that shows these characters: it forges no mark, no link and no HTML."""
+    line = _ACTIVE.sub(lambda match: f"\\{match[0]}", " ".join(text.split()))
+    return _LINE_START.sub(r"\1\\\2", line)
 
 
 def citations(sentences: Sequence[Sentence]) -> list[Citation]:

@@ -42,7 +42,6 @@ class Question(NamedTuple):
 
 _NAME_WEIGHT, _KIND_WEIGHT = 2.0, 0.4
 
-# By language in one pattern each: a question word of one is rarely a word of another at a question's beginning.
 # What a question begins with, and what may stand anywhere in it. In one table for all languages: a question word of one
 # language is rarely a word of another at a question's beginning.
 _BEGINNINGS = {
