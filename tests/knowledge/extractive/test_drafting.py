@@ -132,6 +132,13 @@ def test_no_sentence_is_told_twice() -> None:
         (reading_of(REPORT), "My dam", "My dam"),
         (prose("Buy milk and eggs tomorrow", language=None), None, "Buy milk and eggs tomorrow"),
         (prose("The dam opens at 3 p.m."), None, "The dam opens at 3 p.m."),
+        (reading_of([(HEADING, "TOTAL $9.90", 1), (PARAGRAPH, "Berg Hardware")]), None, "Berg Hardware"),
+        (
+            reading_of([(HEADING, "1 Gates", 1), (PARAGRAPH, "Dams hold water."), (HEADING, "2 Walls", 1)]),
+            None,
+            "Dams hold water",
+        ),
+        (reading_of([(HEADING, "3.1 Gates", 1), (PARAGRAPH, "Dams hold water.")]), None, "Gates"),
         (prose("..."), None, "Untitled"),
     ],
 )
@@ -155,11 +162,67 @@ def test_a_note_of_one_line_is_its_own_summary_and_nothing_else(note: str) -> No
     [
         reading_of([]),
         reading_of([(CODE, "def dam(x):\n    return x + 1")]),
-        reading_of([(HEADING, "Dams", 1), (TABLE, "a | 1\nb | 2")]),
     ],
 )
 def test_without_prose_there_are_no_claims(reading: Reading) -> None:
     assert claims_of(compiled(reading)) == []
+
+
+BILL: list[Part] = [
+    (HEADING, "Berg Hardware", 1),
+    (PARAGRAPH, "Gate road 7, Ulm"),
+    (PARAGRAPH, "Date: 14/03/2023"),
+    (PARAGRAPH, "Brass hinge with screws"),
+    (PARAGRAPH, "HNG-12 2 @ $4.50"),
+    (PARAGRAPH, "$9.00"),
+    (TABLE, "Sales tax | $0.90"),
+    (HEADING, "TOTAL $9.90", 3),
+    (PARAGRAPH, "Thank you for coming"),
+    *[(PARAGRAPH, f"{word} road") for word in ("Harbour", "Mill", "Tower", "Garden", "Valley") * 30],
+]
+
+
+def test_a_bill_tells_its_lines() -> None:
+    draft = compiled(reading_of(BILL))
+    assert draft.title == "Berg Hardware"
+    assert [claim.text for claim in draft.key_claims] == [
+        "Date: 14/03/2023",
+        "Brass hinge with screws HNG-12 2 @ $4.50 $9.00",
+        "Sales tax: $0.90",
+        "TOTAL $9.90",
+    ]
+
+
+def test_a_table_tells_its_rows_with_their_columns() -> None:
+    draft = compiled(reading_of([(TABLE, "boat | crew | berth 1\nAurora | 4 | north\nStella | | south")]))
+    assert draft.title == "boat, crew, berth 1"
+    assert [claim.text for claim in draft.key_claims] == [
+        "boat: Aurora; crew: 4; berth 1: north",
+        "boat: Stella; berth 1: south",
+    ]
+
+
+@pytest.mark.parametrize("table", ["☐ | Amendment\n☐ | Notice", "Ulm | (State or\nof Berg) | 4", "1 | 2\n3 | 4"])
+def test_rows_that_say_nothing_by_themselves_are_not_told(table: str) -> None:
+    assert claims_of(compiled(reading_of([(HEADING, "Dams", 1), (TABLE, table)]))) == []
+
+
+def test_a_few_figures_are_told_with_the_line_that_says_what_they_count() -> None:
+    vote = reading_of(
+        [(ITEM, "The towns refused the second gate:"), (TABLE, "For | 120\nAgainst | 340"), (ITEM, "Done")]
+    )
+    assert "The towns refused the second gate: For: 120; Against: 340" in texts(compiled(vote))
+
+
+def test_a_text_with_sentences_tells_no_row() -> None:
+    said = texts(compiled(reading_of([*REPORT, (PARAGRAPH, "Owner: the council of 1911")])))
+    assert "million litres;" not in said
+    assert "Owner" not in said
+
+
+def test_a_lone_word_says_nothing_beside_others() -> None:
+    note = reading_of([(PARAGRAPH, "Call the dam keeper"), (ITEM, "gates"), (ITEM, "two valves")])
+    assert [claim.text for claim in claims_of(compiled(note))] == ["Call the dam keeper", "two valves"]
 
 
 def test_a_text_without_spaces_between_words() -> None:

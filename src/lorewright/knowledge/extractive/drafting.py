@@ -10,6 +10,7 @@ from lorewright.knowledge.extractive.outline import Section, outline, upper_sect
 from lorewright.knowledge.extractive.phrases import key_phrases
 from lorewright.knowledge.extractive.questions import open_questions
 from lorewright.knowledge.extractive.ranking import read_sentences, score
+from lorewright.knowledge.extractive.records import records
 from lorewright.knowledge.extractive.selection import Candidate, Selection, best_first, candidates
 from lorewright.knowledge.extractive.titles import title_of
 from lorewright.knowledge.extractive.words import Words
@@ -22,6 +23,8 @@ _QUESTIONS = 6
 _CONCEPTS = 10
 _PLENTY, _GOOD = 100, 0.5
 """With more candidates than that, only those of this quality are shown."""
+_TOLD = 0.2
+"""Share of a text that its sentences tell, below which its lines and rows are told too."""
 
 
 def draft(reading: Reading, given_title: str | None) -> Draft:
@@ -44,11 +47,13 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     selection.leave_out(questions)
     summary = _summary(shown, len(found), selection)
     key_claims = _key_claims(shown, part_of, selection)
+    told = sum(len(candidate.text) for candidate in shown) >= _TOLD * len(reading.content)
+    recorded = () if told else records(reading, _claims([*summary, *key_claims, *questions], reading.content))
     analysis = _analysis(shown, sections, upper, selection, title, reading.content)
     return Draft(
         title=title,
         summary=_claims(summary, reading.content),
-        key_claims=_claims(key_claims, reading.content),
+        key_claims=(*_claims(key_claims, reading.content), *recorded),
         analysis=analysis,
         open_questions=_claims(questions, reading.content),
         concepts=concepts,

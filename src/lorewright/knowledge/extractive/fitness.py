@@ -6,6 +6,7 @@ One that only points at the sentence before it can be shown together with that o
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lorewright.knowledge.extractive.lexicon import Lexicon
@@ -205,6 +206,13 @@ def judge_note(text: str) -> Fitness:
         return UNFIT
     is_plain = not (_NOT_PROSE.search(text) or _ASKS.search(text) or _BOILERPLATE.search(text.lower()))
     return _OF_A_NOTE if is_plain and letters >= 0.6 * len(text.replace(" ", "")) else UNFIT
+
+
+def is_tellable(line: str, pieces: Sequence[str]) -> bool:
+    """Whether a line of a bill or a row of a table says something of its own, and the pieces it is made of are whole."""
+    if not (line[0].isalnum() or line[0] in "$€£¥#") or _BOILERPLATE.search(line.lower()):
+        return False
+    return all(piece.count(one) == piece.count(other) for piece in pieces for one, other in _PAIRS)
 
 
 def points_back(text: str, lexicon: Lexicon) -> bool:

@@ -129,7 +129,7 @@ def _judge_as_note(found: Sequence[Sentence], reading: Reading) -> None:
     if standing > (_FEW if short else 0):
         return
     for sentence in found:
-        if sentence.fitness.quality:
+        if sentence.fitness.quality or (len(found) > 1 and length_in_words(sentence.text) == 1):
             continue
         if short or reading.blocks[sentence.block].kind is BlockKind.LIST_ITEM:
             sentence.fitness = judge_note(sentence.text)

@@ -6,7 +6,7 @@ from itertools import islice
 
 from lorewright.knowledge.extractive.outline import headings
 from lorewright.knowledge.sentences import sentences
-from lorewright.reading.base import BlockKind, Reading
+from lorewright.reading.base import Block, BlockKind, Reading
 
 LONGEST = 120
 """Characters of a title."""
@@ -23,6 +23,9 @@ _NO_TITLE = re.compile(
     r"|(?:chapter|part|section|item|book|kapitel|teil|chapitre|capítulo|capitolo) [\divxlc]+\W*)$",
     re.IGNORECASE,
 )
+_IS_A_VALUE = re.compile(r"[$€£¥] ?-?\d|\d ?[$€£¥]|: \S*\d\S*$")
+"""A line of a bill or a form."""
+_NUMBERED = re.compile(r"^\d{1,2}(?:\.\d{1,2})*\.? (?=[^\W\d_])")
 _LOOKS_LIKE_A_FILE = re.compile(r"^\S*[_\d]\S*$|^[a-z0-9]+(?:-[a-z0-9]+)+$")
 
 
@@ -33,15 +36,11 @@ def title_of(reading: Reading, given: str | None, concepts: Sequence[str]) -> st
             return _shortened(offered)
     if heading := _telling_heading(reading, concepts):
         return _shortened(heading)
-    first_line = next(
-        (
-            " ".join(reading.content[block.start : block.end].split())
-            for block in reading.blocks
-            if block.kind is not BlockKind.CODE and any(map(str.isalpha, reading.content[block.start : block.end]))
-        ),
-        "",
-    )
+    first_line = next(filter(None, (_line(reading, block) for block in reading.blocks)), "")
     first = next((first_line[start:end] for start, end in sentences(first_line)), "")
+    headed = next((text for text in map(_cleaned, headings(reading)) if text and _NUMBERED.match(text)), None)
+    if headed and first[:1].islower():  # the page before holds its beginning
+        return _shortened(_NUMBERED.sub("", headed))
     if _cleaned(first) and len(first) <= _LONGEST_LINE:
         return first if first.count(".") > 1 else first.rstrip(" .:;,。")
     if concepts:
@@ -49,9 +48,27 @@ def title_of(reading: Reading, given: str | None, concepts: Sequence[str]) -> st
     return _shortened(first_line) or "Untitled"
 
 
+def _line(reading: Reading, block: Block) -> str:
+    """What a text without a heading may be called by: a line of words; or its columns, where it is nothing but a table."""
+    if block.kind in (BlockKind.CODE, BlockKind.HEADING) or (block.kind is BlockKind.TABLE and len(reading.blocks) > 1):
+        return ""
+    text = reading.content[block.start : block.end]
+    if block.kind is BlockKind.TABLE:
+        text = ", ".join(filter(None, map(str.strip, text.split("\n")[0].split("|"))))
+    return " ".join(text.split()) if any(map(str.isalpha, text)) else ""
+
+
 def _telling_heading(reading: Reading, concepts: Sequence[str]) -> str | None:
-    """The first heading; or one soon after it that names what the text is about, where the first does not."""
-    first = list(islice(filter(_cleaned, headings(reading)), _FIRST_HEADINGS))
+    """The first heading; or one soon after it that names what the text is about, where the first does not.
+
+    Of numbered ones none names the whole, unless there is but one.
+    """
+    usable = (text for text in headings(reading) if _cleaned(text) and not _IS_A_VALUE.search(text))
+    first = list(islice(usable, _FIRST_HEADINGS))
+    numbered = [text for text in first if _NUMBERED.match(text)]
+    if len(numbered) > 1:
+        first = [text for text in first if text not in numbered]
+    first = [_NUMBERED.sub("", text) for text in first]
     about = [concept.lower() for concept in concepts[:3]]
     return next((text for text in first if any(concept in text.lower() for concept in about)), next(iter(first), None))
 
