@@ -16,18 +16,15 @@ def check(as_json: AsJson = False, data_dir: DataDir = None) -> None:
     Example:
       lorewright check
     """
-    from lorewright.gateway.admin.queries import (
-        notes,
-        violations,
-    )  # the rooms are loaded by the command that needs them
+    from lorewright.gateway.admin import queries  # the rooms are loaded by the command that needs them
 
     found = []
     with open_store(data_dir) as world:
-        for sentence in violations(world):
+        for sentence in queries.violations(world):
             found.append(sentence)
             if not as_json:
                 typer.echo(sentence)
-        told = list(notes(world))
+        told = list(queries.notes(world))
     if as_json:
         print_json({"ok": not found, "violations": found, "notes": told})
     else:
