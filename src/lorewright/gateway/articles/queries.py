@@ -101,7 +101,9 @@ def list_articles(
     if page_type is not None:
         wanted = wanted.where(article.c.page_type == page_type)
     wanted = wanted.order_by(article.c.updated_at.desc(), article.c.id).limit(limit).offset(offset)
-    return _summaries(tx, owner, tx.execute(wanted).all())
+    rows = tx.execute(wanted).all()
+    listed = _listed(tx, owner, rows)
+    return [ArticleSummaryResponse(**listed[row.id]) for row in rows]
 
 
 def search(tx: Transaction, world: World, owner: str, question: str, limit: int) -> list[ArticleHit]:
@@ -219,6 +221,10 @@ def files_due(tx: Transaction, owner: str, limit: int, *, but: Sequence[str] = (
     return list(tx.execute(wanted.order_by(article.c.updated_at, article.c.id).limit(limit)))
 
 
+def owners_of_due_files(tx: Transaction) -> Sequence[str]:
+    return tx.execute(select(article.c.user_id).where(article.c.file_due == 1).distinct()).scalars().all()
+
+
 def files_at_rest(tx: Transaction, after: str, limit: int) -> Sequence[Row[Any]]:
     """Of everybody, in the order of their ids: articles whose file was written and is not due, with its stamp."""
     wanted = select(article.c.id, article.c.user_id, article.c.slug, article.c.file_stamp)
@@ -248,11 +254,6 @@ def _retrieved(tx: Transaction, world: World, owner: str, question: str, limit: 
 def _by_source(tx: Transaction, owner: str, source_ids: Sequence[str]) -> dict[str, Row[Any]]:
     wanted = tx.execute(_BY_SOURCE, {"owner": owner, "source_ids": source_ids})
     return {row.source_id: row for row in wanted.all()}
-
-
-def _summaries(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[ArticleSummaryResponse]:
-    listed = _listed(tx, owner, rows)
-    return [ArticleSummaryResponse(**listed[row.id]) for row in rows]
 
 
 def _listed(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> dict[str, dict[str, Any]]:
