@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Collection
 from contextlib import closing
+from itertools import count
 from types import FrameType
 
 import structlog
@@ -14,7 +15,7 @@ import structlog
 from lorewright.core.errors import Unavailable
 from lorewright.db.watch import POLL_S
 from lorewright.gateway.articles.tasks import TASKS as ARTICLE_TASKS
-from lorewright.gateway.articles.tasks import notice_changes
+from lorewright.gateway.articles.tasks import notice_changes, take_up_files
 from lorewright.gateway.removal.tasks import TASKS as REMOVAL_TASKS
 from lorewright.gateway.removal.tasks import sweep
 from lorewright.platform.jobs.tables import Kind
@@ -30,6 +31,8 @@ LOOK_S = 45.0
 """How often it is looked whether people changed the wiki's files, unless the wiki is so large that looking would take more than"""
 LOOK_SHARE = 0.005
 """of the time."""
+LOOKS_TO_TAKE_UP = 20
+"""After so many looks what could not be written is tried again."""
 
 GRACE_S = 8.0
 """How long a job may take to end after the worker was asked to stop; its lease then passes it on."""
@@ -74,11 +77,14 @@ def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: 
 
 
 def _look_after_files(world: World, stop: threading.Event) -> None:
-    """Notices what people do to the wiki's files: no commit announces it."""
+    """Notices what people do to the wiki's files, which no commit announces; and takes up what was given up."""
     pause_s = 0.0
+    looks = count()
     while not stop.wait(pause_s):
         began = time.monotonic()
         try:
+            if next(looks) % LOOKS_TO_TAKE_UP == 0:
+                take_up_files(world)
             notice_changes(world)
         except (Unavailable, OSError) as error:
             log.warning("the wiki's files cannot be looked at for now", reason=str(error))

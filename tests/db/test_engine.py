@@ -4,7 +4,7 @@ import threading
 from datetime import UTC, datetime
 
 import pytest
-from sqlalchemy import delete, insert, select, text
+from sqlalchemy import delete, insert, make_url, select, text
 
 from lorewright.core.errors import Unavailable
 from lorewright.db import engine
@@ -43,6 +43,19 @@ def test_a_reading_transaction_cannot_write(database: Database) -> None:
     with pytest.raises(Unavailable, match="read-only"), database.reading() as tx:
         tx.execute(insert(scope), _row("no"))
     assert _names(database) == []
+
+
+def test_a_database_that_may_only_be_read_says_so(database: Database) -> None:
+    if database.dialect == "sqlite":
+        closed = Database(database.url.replace("sqlite:///", "sqlite:///file:") + "?mode=ro&uri=true")
+    else:
+        url = make_url(database.url)
+        options = f"{url.query['options']} -cdefault_transaction_read_only=on"
+        closed = Database(url.update_query_dict({"options": options}).render_as_string(hide_password=False))
+    with pytest.raises(Unavailable, match="The database is read-only: nothing was stored"), closed.writing() as tx:
+        tx.execute(insert(scope), _row("no"))
+    assert _names(closed) == []
+    closed.close()
 
 
 def test_what_runs_before_the_first_statement_holds_no_lock(database: Database) -> None:

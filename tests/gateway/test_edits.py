@@ -6,14 +6,15 @@ import time
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import select, text, update
 
 from lorewright import worker
+from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.articles import actions, files, queries
 from lorewright.gateway.articles.actions import Written
 from lorewright.gateway.articles.tables import article
-from tests.conftest import Gateway
+from tests.conftest import Gateway, open_gateway, serving, working
 from tests.gateway.test_deletion import traces
 from tests.test_processes import wait_until
 
@@ -158,6 +159,20 @@ def test_a_file_that_cannot_be_read_holds_up_no_other(gateway: Gateway) -> None:
     path.rmdir()
     gateway.settle()
     assert path.is_file()
+
+
+def test_files_whose_job_was_given_up_are_written_by_the_next_worker(settings: Settings) -> None:
+    with serving(settings) as client, open_gateway(settings, client) as gateway:
+        with working(settings):
+            gateway.feed(KESTREL)
+        path = gateway.data_dir / "wiki" / "kestrel-bridge.md"
+        path.unlink()
+        with gateway.world.db.writing() as tx:
+            tx.execute(update(article).values(file_due=1))
+        with working(settings):
+            wait_until(path.exists)
+            gateway.settle()
+        assert list(violations(gateway.world)) == []
 
 
 def test_what_a_person_changed_in_a_claim_is_no_longer_marked_as_proved(gateway: Gateway) -> None:

@@ -18,7 +18,7 @@ from tests.conftest import Gateway
 from tests.gateway.test_conversations import HARBOUR
 
 SOURCE = Path(__file__).parents[2] / "src/lorewright"
-FOR_EVERYBODY = {"claim", "count_live", "files_at_rest"}
+FOR_EVERYBODY = {"claim", "count_live", "files_at_rest", "owners_of_due_files"}
 """A worker takes and counts everybody's jobs, and looks after everybody's files."""
 
 

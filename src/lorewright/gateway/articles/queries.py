@@ -108,7 +108,9 @@ def list_articles(
     if page_type is not None:
         wanted = wanted.where(article.c.page_type == page_type)
     wanted = wanted.order_by(article.c.updated_at.desc(), article.c.id).limit(limit).offset(offset)
-    return _summaries(tx, owner, tx.execute(wanted).all())
+    rows = tx.execute(wanted).all()
+    listed = _listed(tx, owner, rows)
+    return [ArticleSummaryResponse(**listed[row.id]) for row in rows]
 
 
 def search(tx: Transaction, world: World, owner: str, question: str, limit: int) -> list[ArticleHit]:
@@ -224,6 +226,10 @@ def files_due(tx: Transaction, owner: str, limit: int, *, after: Row[Any] | None
     return list(tx.execute(wanted.order_by(article.c.updated_at, article.c.id).limit(limit)))
 
 
+def owners_of_due_files(tx: Transaction) -> Sequence[str]:
+    return tx.execute(select(article.c.user_id).where(article.c.file_due == 1).distinct()).scalars().all()
+
+
 def files_at_rest(tx: Transaction, after: str, limit: int) -> Sequence[Row[Any]]:
     """Of everybody, in the order of their ids: articles whose file was written and is not due, with its stamp."""
     wanted = select(article.c.id, article.c.user_id, article.c.slug, article.c.file_stamp)
@@ -243,11 +249,6 @@ def file_hash(tx: Transaction, owner: str, slug: str) -> str | None:
         select(article.c.file_hash).where(article.c.user_id == owner, article.c.slug == slug)
     ).scalar()
     return found
-
-
-def _summaries(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[ArticleSummaryResponse]:
-    listed = _listed(tx, owner, rows)
-    return [ArticleSummaryResponse(**listed[row.id]) for row in rows]
 
 
 def _listed(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> dict[str, dict[str, Any]]:

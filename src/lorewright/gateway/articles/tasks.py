@@ -24,6 +24,7 @@ from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.passages import cut
 from lorewright.knowledge.tables import Confidence, ScopeKind, TextState
 from lorewright.platform.jobs.actions import Claimed, enqueue
+from lorewright.platform.jobs.queries import has_live_job
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import Task, Work
 from lorewright.reading import Kind as Format
@@ -128,6 +129,16 @@ def project_files(world: World, work: Work) -> None:
         if queries.files_due(tx, work.owner, 1):
             enqueue(tx, work.owner, Kind.PROJECT_FILES, now=world.clock.now(), delay_s=actions.FILE_DELAY_S)
         work.finish(tx, f"{written} files written, {kept} edits kept")
+
+
+def take_up_files(world: World) -> None:
+    """Asks again for files that are due though no job writes them: the last one was given up, as on a disk that stayed full."""
+    with world.db.reading() as tx:
+        owners = queries.owners_of_due_files(tx)
+    for owner in owners:
+        with world.db.background() as tx:
+            if not has_live_job(tx, owner, Kind.PROJECT_FILES, None):
+                enqueue(tx, owner, Kind.PROJECT_FILES, now=world.clock.now())
 
 
 def notice_changes(world: World) -> None:
