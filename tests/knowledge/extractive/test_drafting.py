@@ -118,6 +118,22 @@ def test_an_announcement_opens_the_summary() -> None:
     assert any("Berg Dams today announced" in claim.text for claim in draft.summary)
 
 
+def test_a_summary_says_who_speaks_though_the_text_says_it_last() -> None:
+    lines = [
+        f"Gate number {n} was raised in 201{n} after winter {name(n)} had bent {name(n + 9)} beams." for n in range(9)
+    ]
+    draft = compiled(
+        reading_of([(PARAGRAPH, line) for line in (*lines, "Berg is a maker of granite gates.")]), "Berg 2019"
+    )
+    assert "Berg is a maker of granite gates." in [claim.text for claim in draft.summary]
+
+
+def test_good_will_is_left_out_where_there_is_more_to_say() -> None:
+    lines = [f"Gate number {n} was raised after winter {name(n)} had bent {name(n + 9)} beams." for n in range(13)]
+    said = texts(compiled(prose("We are committed to better water for all of the valley.", *lines)))
+    assert "committed" not in said
+
+
 def test_no_sentence_is_told_twice() -> None:
     reading = prose(*["The granite dam of the Berg reservoir was closed in 1911 by the council."] * 30)
     assert len(claims_of(compiled(reading))) == 1

@@ -50,7 +50,13 @@ two three four five six seven eight nine ten eleven twelve twenty thirty forty f
 ask asks call calls held hold holds keep keeps look looks lost lose loses light read reads run runs tell tells think thinks turn turns
 want wants write writes written"""
 _VAGUE = frozenset(_VAGUE_WORDS.split())
-_NOT_LAST = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible)$")
+_VERB_WORDS = """achieve achieves allow allows assist assists become becomes contain contains create creates describe describes
+    enable enables ensure ensures explain explains happen happens help helps improve improves indicate indicates maintain
+    maintains prevent prevents provide provides reduce reduces remain remains require requires requiring represent represents
+    seek seeks serve serves understand understands"""
+_VERBS = frozenset(_VERB_WORDS.split())
+"""They name nothing, wherever in a phrase they stand."""
+_NOT_LAST = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|ional)$")
 _NOT_ALONE = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|al|ic|ary|ing|ent|ant|er|est)$")
 _NOT_FIRST = re.compile(r"(?:ly)$")
 
@@ -174,6 +180,8 @@ def _of_run(run: Sequence[tuple[str, str]], begins: bool) -> Iterator[tuple[Key,
 
 def _can_be(tokens: Sequence[str]) -> bool:
     """Whether these words can be the name of something, as far as form tells."""
+    if not _VERBS.isdisjoint(tokens):
+        return False
     first, last = tokens[0].lower(), tokens[-1].lower()
     if len(tokens) == 1:
         return len(first) > 2 and first not in _VAGUE and not (_NOT_ALONE.search(first) and tokens[0].islower())
