@@ -154,6 +154,16 @@ def test_no_sentence_is_told_twice() -> None:
             None,
             "Dams hold water",
         ),
+        (
+            reading_of([(HEADING, "Chapter I", 1), (PARAGRAPH, '"Well, the dam," said Anna Berg. Anna Berg laughed.')]),
+            None,
+            "Anna Berg",
+        ),
+        (
+            reading_of([(HEADING, "Report Date: 2024-11-15", 1), (PARAGRAPH, "Dams hold water.")]),
+            None,
+            "Dams hold water",
+        ),
         (reading_of([(HEADING, "3.1 Gates", 1), (PARAGRAPH, "Dams hold water.")]), None, "Gates"),
         (prose("..."), None, "Untitled"),
     ],
@@ -221,6 +231,12 @@ def test_a_table_tells_its_rows_with_their_columns() -> None:
 @pytest.mark.parametrize("table", ["☐ | Amendment\n☐ | Notice", "Ulm | (State or\nof Berg) | 4", "1 | 2\n3 | 4"])
 def test_rows_that_say_nothing_by_themselves_are_not_told(table: str) -> None:
     assert claims_of(compiled(reading_of([(HEADING, "Dams", 1), (TABLE, table)]))) == []
+
+
+def test_a_printed_row_with_a_cell_missing_is_not_told() -> None:
+    table = reading_of([(TABLE, "boat | crew | berth\nAurora | 4 | north\nStella | south")])
+    printed = Reading(table.content, table.blocks, table.coverage, page_starts=(0,))
+    assert [claim.text for claim in claims_of(compiled(printed))] == ["boat: Aurora; crew: 4; berth: north"]
 
 
 def test_a_few_figures_are_told_with_the_line_that_says_what_they_count() -> None:

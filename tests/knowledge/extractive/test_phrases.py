@@ -53,3 +53,10 @@ def test_at_most_so_many() -> None:
 def test_a_verb_is_part_of_no_concept() -> None:
     lines = ["Water measures provide useful rainfall figures.", "Water measures provide useful rainfall figures again."]
     assert not any("provide" in phrase for phrase in key_phrases("", [], lines, Words("en"), 9))
+
+
+def test_what_always_stands_before_a_noun_is_no_concept_alone() -> None:
+    lines = ["The valve has an immediate danger.", "There is an immediate risk.", "A danger of the valve is there."]
+    found = key_phrases("", [], lines, Words("en"), 9)
+    assert "immediate" not in found
+    assert "valve" in found

@@ -25,7 +25,7 @@ _PLENTY, _GOOD = 100, 0.5
 """With more candidates than that, only those of this quality are shown."""
 _ENOUGH, _FAIR = 12, 0.3
 """And with more than that, none that is hardly worth showing."""
-_TOLD, _FEW = 0.2, 12
+_TOLD, _FEW = 0.4, 12
 """Where fewer sentences tell a smaller share of a text, its lines and rows are told too."""
 
 

@@ -131,6 +131,10 @@ _ASPIRES = re.compile(
     r"^at .{2,40}, we believe\b|\b(?:we (?:strive|aspire|are (?:committed|dedicated|passionate|proud|blending|driven))|our (?:mission|vision|purpose|aspiration)\b)"
 )
 """What a house says of its good will; of lower-case text. Every house says it."""
+_ANNOUNCES = re.compile(
+    r"\b(?:several|some|many|various|a number of|a few) (?:\w+ )?(?:findings|points|issues|aspects|factors|topics|reasons|questions)\.$"
+)
+"""What they are, only the sentences after it say; of lower-case text."""
 _CALLS = re.compile(r"\w\([^)\s]*\)|\w\s?[=+]\s?\w")
 _FIRST_PERSON = re.compile(r"(?:We|Our|I|My|You|Your)\b")
 _CHANGE = re.compile(r"\b(?:increased?|decreased?|declined?|improved|rose|fell|grew)\b.{0,80}(?:due to|driven by|\d)")
@@ -302,6 +306,7 @@ def _quality(text: str, lowered: str, length: int) -> float:
         (_MINOR_REFERENCE, text, 0.6),
         (_HEDGED, text, 0.85),
         (_ASPIRES, lowered, 0.25),
+        (_ANNOUNCES, lowered, 0.4),
     ):
         if pattern.search(said):
             quality *= factor
