@@ -182,6 +182,7 @@ def test_what_is_no_heading(text: str) -> None:
         ("boat,crew\nAurora,4\nStella,2\n", "boat | crew\nAurora | 4\nStella | 2"),
         ('boat;master\nAurora;"Berg; Anna"\n', "boat | master\nAurora | Berg; Anna"),
         ("boat\tcrew\nAurora\t4\n\nStella\t\n", "boat | crew\nAurora | 4\nStella"),
+        ("boat,crew,berth\nAurora,,north\nStella,2,\n", "boat | crew | berth\nAurora |  | north\nStella | 2"),
         ("船,人\n曙光,四\n", "船 | 人\n曙光 | 四"),
     ],
 )

@@ -35,4 +35,9 @@ def _table(text: str, delimiter: str) -> str | None:
     prose = sum(bool(_SENTENCE_END.search(row[-1])) for row in rows)
     if len(rows) < 2 or spaced * 4 > sum(map(len, rows)) or alike < _ALIKE * len(rows) or prose * 2 > len(rows):
         return None
-    return "\n".join(_CELL.join(filter(None, row)) for row in rows)
+    return "\n".join(_CELL.join(_without_empty_end(row)) for row in rows)
+
+
+def _without_empty_end(row: list[str]) -> list[str]:
+    last = max(i for i, cell in enumerate(row) if cell)
+    return row[: last + 1]

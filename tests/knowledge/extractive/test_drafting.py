@@ -118,6 +118,22 @@ def test_an_announcement_opens_the_summary() -> None:
     assert any("Berg Dams today announced" in claim.text for claim in draft.summary)
 
 
+def test_a_summary_says_who_speaks_though_the_text_says_it_last() -> None:
+    lines = [
+        f"Gate number {n} was raised in 201{n} after winter {name(n)} had bent {name(n + 9)} beams." for n in range(9)
+    ]
+    draft = compiled(
+        reading_of([(PARAGRAPH, line) for line in (*lines, "Berg is a maker of granite gates.")]), "Berg 2019"
+    )
+    assert "Berg is a maker of granite gates." in [claim.text for claim in draft.summary]
+
+
+def test_good_will_is_left_out_where_there_is_more_to_say() -> None:
+    lines = [f"Gate number {n} was raised after winter {name(n)} had bent {name(n + 9)} beams." for n in range(13)]
+    said = texts(compiled(prose("We are committed to better water for all of the valley.", *lines)))
+    assert "committed" not in said
+
+
 def test_no_sentence_is_told_twice() -> None:
     reading = prose(*["The granite dam of the Berg reservoir was closed in 1911 by the council."] * 30)
     assert len(claims_of(compiled(reading))) == 1
@@ -135,6 +151,16 @@ def test_no_sentence_is_told_twice() -> None:
         (reading_of([(HEADING, "TOTAL $9.90", 1), (PARAGRAPH, "Berg Hardware")]), None, "Berg Hardware"),
         (
             reading_of([(HEADING, "1 Gates", 1), (PARAGRAPH, "Dams hold water."), (HEADING, "2 Walls", 1)]),
+            None,
+            "Dams hold water",
+        ),
+        (
+            reading_of([(HEADING, "Chapter I", 1), (PARAGRAPH, '"Well, the dam," said Anna Berg. Anna Berg laughed.')]),
+            None,
+            "Anna Berg",
+        ),
+        (
+            reading_of([(HEADING, "Report Date: 2024-11-15", 1), (PARAGRAPH, "Dams hold water.")]),
             None,
             "Dams hold water",
         ),
@@ -205,6 +231,12 @@ def test_a_table_tells_its_rows_with_their_columns() -> None:
 @pytest.mark.parametrize("table", ["☐ | Amendment\n☐ | Notice", "Ulm | (State or\nof Berg) | 4", "1 | 2\n3 | 4"])
 def test_rows_that_say_nothing_by_themselves_are_not_told(table: str) -> None:
     assert claims_of(compiled(reading_of([(HEADING, "Dams", 1), (TABLE, table)]))) == []
+
+
+def test_a_printed_row_with_a_cell_missing_is_not_told() -> None:
+    table = reading_of([(TABLE, "boat | crew | berth\nAurora | 4 | north\nStella | south")])
+    printed = Reading(table.content, table.blocks, table.coverage, page_starts=(0,))
+    assert [claim.text for claim in claims_of(compiled(printed))] == ["boat: Aurora; crew: 4; berth: north"]
 
 
 def test_a_few_figures_are_told_with_the_line_that_says_what_they_count() -> None:

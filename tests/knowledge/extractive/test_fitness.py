@@ -55,6 +55,11 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         "In 1911, Anna Berg built the reservoir for four towns.",
         "Anna Berg said that she had built the reservoir herself.",
         "Revenue grew by 12 % to $4.2 million in the second quarter.",
+        "Net tolls of $897 million were 5% lower than in the year 2019.",
+        "The toll of 12 crowns covers the bridge and the gate.",
+        "A dam of 40 metres holds the water of the valley.",
+        "The towns pay a toll of 5% of the price, payable twice a year.",
+        "At the end of 1911, towns employed more men, most of them from Ulm.",
     ],
 )
 def test_sentences_that_stand_by_themselves(text: str) -> None:
@@ -134,6 +139,10 @@ def test_pointing_back_in_other_languages(language: str, text: str) -> None:
         "Purchase of abandoned granite quarries from other towns.",
         "A loss of about 2% related to leaks in the granite dam.",
         "The price of water In general the council sets the price.",
+        "Adjusted toll of 12 crowns and net cost of $848 million, in line with the plan provided in May.",
+        "Outlook for 2024: Net toll of 67-71 cents per boat.",
+        "A gain of approximately 2% related to water rights, assuming rates prevail.",
+        "The crack did not af ect the granite dam of the valley in winter.",
     ],
 )
 def test_what_is_no_sentence_is_unfit(text: str) -> None:
@@ -158,3 +167,8 @@ def test_lines_of_a_note(text: str, fits: bool) -> None:
 @pytest.mark.parametrize(("text", "words"), [("Four towns drink.", 3), ("四个城镇用水", 3), ("ok", 1)])
 def test_length_in_words(text: str, words: int) -> None:
     assert length_in_words(text) == words
+
+
+def test_what_every_house_says_of_its_good_will_counts_less() -> None:
+    said = judge("We are committed to better water for everyone in the valley.", ENGLISH)
+    assert 0 < said.quality < judge("We are the owners of the water for everyone in the valley.", ENGLISH).quality / 2

@@ -48,3 +48,15 @@ def test_a_common_word_said_once_is_no_concept() -> None:
 
 def test_at_most_so_many() -> None:
     assert len(key_phrases("", [], [f"Dam {c * 4} held." for c in "abcdefgh"], Words("en"), 3)) <= 3
+
+
+def test_a_verb_is_part_of_no_concept() -> None:
+    lines = ["Water measures provide useful rainfall figures.", "Water measures provide useful rainfall figures again."]
+    assert not any("provide" in phrase for phrase in key_phrases("", [], lines, Words("en"), 9))
+
+
+def test_what_always_stands_before_a_noun_is_no_concept_alone() -> None:
+    lines = ["The valve has an immediate danger.", "There is an immediate risk.", "A danger of the valve is there."]
+    found = key_phrases("", [], lines, Words("en"), 9)
+    assert "immediate" not in found
+    assert "valve" in found

@@ -23,8 +23,10 @@ _QUESTIONS = 6
 _CONCEPTS = 10
 _PLENTY, _GOOD = 100, 0.5
 """With more candidates than that, only those of this quality are shown."""
-_TOLD = 0.2
-"""Share of a text that its sentences tell, below which its lines and rows are told too."""
+_ENOUGH, _FAIR = 12, 0.3
+"""And with more than that, none that is hardly worth showing."""
+_TOLD, _FEW = 0.4, 12
+"""Where fewer sentences tell a smaller share of a text, its lines and rows are told too."""
 
 
 def draft(reading: Reading, given_title: str | None) -> Draft:
@@ -45,9 +47,9 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     questions = Selection(part_of).take(open_questions(found, sections, lexicon), _QUESTIONS)
     selection = Selection(part_of)
     selection.leave_out(questions)
-    summary = _summary(shown, len(found), selection)
+    summary = _summary(shown, len(found), selection, title)
     key_claims = _key_claims(shown, part_of, selection)
-    told = sum(len(candidate.text) for candidate in shown) >= _TOLD * len(reading.content)
+    told = len(shown) > _FEW or sum(len(candidate.text) for candidate in shown) >= _TOLD * len(reading.content)
     recorded = () if told else records(reading, _claims([*summary, *key_claims, *questions], reading.content))
     analysis = _analysis(shown, sections, upper, selection, title, reading.content)
     return Draft(
@@ -62,8 +64,9 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
 
 def _presentable(shown: list[Candidate], known_title: str) -> list[Candidate]:
     """What a text with much to say need not use falls away; so does its title, unless it is all there is."""
-    if len(shown) > _PLENTY:
-        shown = [candidate for candidate in shown if candidate.sentences[-1].fitness.quality >= _GOOD] or shown
+    for most, least in ((_PLENTY, _GOOD), (_ENOUGH, _FAIR)):
+        if len(shown) > most:
+            shown = [c for c in shown if min(s.fitness.quality for s in c.sentences) >= least] or shown
     bare = known_title.rstrip(" .。").casefold()
     return [candidate for candidate in shown if candidate.text.rstrip(" .。").casefold() != bare] or shown
 
@@ -72,7 +75,7 @@ def _claims(chosen: Sequence[Candidate], content: str) -> tuple[DraftClaim, ...]
     return tuple(candidate.claim(content) for candidate in chosen)
 
 
-def _summary(shown: Sequence[Candidate], length: int, selection: Selection) -> list[Candidate]:
+def _summary(shown: Sequence[Candidate], length: int, selection: Selection, title: str) -> list[Candidate]:
     """What the source is, from its beginning, and the most telling of the rest."""
     most = 1 if len(shown) <= 3 else 2 if len(shown) <= 8 else 3 if len(shown) <= 60 else 4
     lead = max(12, length * 15 // 100)
@@ -86,7 +89,9 @@ def _summary(shown: Sequence[Candidate], length: int, selection: Selection) -> l
     opening = [opening[i] for i in sorted(range(len(opening)), key=lambda i: -says_what_it_is[i])]
     chosen = selection.take(opening, 1)
     if most > 2:
-        chosen += selection.take((candidate for candidate in opening if candidate.sentences[0].defines), 1)
+        named = [c for c in shown if c.text.partition(" ")[0] == title.partition(" ")[0]]
+        # A report and a press release say only at their end who speaks: "Berg is a maker of gates."
+        chosen += selection.take((c for c in (*opening, *best_first(named)) if c.sentences[0].defines), 1)
     telling = sorted(shown, key=lambda candidate: -candidate.score * (1 + 0.5 * exp(-candidate.number / lead)))
     chosen += selection.take(telling, most - len(chosen), most_a_part=2)
     return sorted(chosen, key=lambda candidate: candidate.number)

@@ -112,6 +112,29 @@ _HALF = re.compile(
     re.IGNORECASE,
 )
 """A clause whose main clause is another sentence, or a predicate without its subject."""
+_AMOUNT_FIRST = re.compile(
+    r"(?:[^:.]{2,40}: )?(?:An? )?(?!(?:After|As|At|By|During|For|From|In|It|On|Over|Since|The|They|To|Under|We|With)\b)"
+    r"(?:(?!(?:an?|the|we|they)\b)[^\W\d_][\w/&'’-]* ){1,5}of (?:(?:approximately|about|around|nearly|over|up to) )?[$€£¥]?\d"
+)
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|would|can|could|may|might|should|must|do|does|did|rose|fell|grew|led|made|became"
+    r"|(?:increas|decreas|declin|improv|exceed|remain|reflect|includ|compar|result|amount|total|end)(?:ed|e?s)"
+    r"|[a-z]+(?:ed|s) (?:the|an?|our|its|approximately|about|by|[$€£¥]?\d\S*))\b"
+)
+"""In "cash flow of $8 million, in line with the guidance provided in May" nothing is said of the amount: it is an entry of a list."""
+_LOST_LIGATURE = re.compile(
+    r"\b(?:af|ef|dif|suf|of|staf) (?:ect\w*|ort\w*|er(?:s|ed|ing|ent|ence|ences)?|ic(?:e|es|er|ers|ial|ient\w*|ult\w*))\b",
+    re.IGNORECASE,
+)
+"""Of a font that does not say which letters its joined ones are: "af ect"."""
+_ASPIRES = re.compile(
+    r"^at .{2,40}, we believe\b|\b(?:we (?:strive|aspire|are (?:committed|dedicated|passionate|proud|blending|driven))|our (?:mission|vision|purpose|aspiration)\b)"
+)
+"""What a house says of its good will; of lower-case text. Every house says it."""
+_ANNOUNCES = re.compile(
+    r"\b(?:several|some|many|various|a number of|a few) (?:\w+ )?(?:findings|points|issues|aspects|factors|topics|reasons|questions)\.$"
+)
+"""What they are, only the sentences after it say; of lower-case text."""
 _CALLS = re.compile(r"\w\([^)\s]*\)|\w\s?[=+]\s?\w")
 _FIRST_PERSON = re.compile(r"(?:We|Our|I|My|You|Your)\b")
 _CHANGE = re.compile(r"\b(?:increased?|decreased?|declined?|improved|rose|fell|grew)\b.{0,80}(?:due to|driven by|\d)")
@@ -170,7 +193,7 @@ def tidy(text: str, lexicon: Lexicon | None = None) -> str:
 def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
     """How well a tidied sentence stands by itself. `cased`: sentences of this text begin with a capital."""
     length = length_in_words(text)
-    if not _has_grammar(text, lexicon) or _HALF.match(text):
+    if not _has_grammar(text, lexicon) or _HALF.match(text) or (lexicon.verb and _is_entry(text)):
         return UNFIT
     if (
         not _SHORTEST <= length <= LONGEST
@@ -191,6 +214,11 @@ def _has_grammar(text: str, lexicon: Lexicon) -> bool:
         return False
     words = [word.lower() for word in _WORD.findall(text)]
     return not lexicon.stop_words or len(words) < _TELEGRAM or not lexicon.stop_words.isdisjoint(words)
+
+
+def _is_entry(text: str) -> bool:
+    """Whether it names an amount and says nothing of it."""
+    return bool(_AMOUNT_FIRST.match(text)) and not _FINITE.search(text)
 
 
 def judge_note(text: str) -> Fitness:
@@ -253,7 +281,7 @@ def _is_whole(text: str, cased: bool) -> bool:
 
 
 def _is_prose(text: str, length: int) -> bool:
-    if _NOT_PROSE.search(text) or _BIBLIOGRAPHY.search(text) or _GLUED.search(text):
+    if any(pattern.search(text) for pattern in (_NOT_PROSE, _BIBLIOGRAPHY, _GLUED, _LOST_LIGATURE)):
         return False
     letters = sum(map(str.isalpha, text))
     visible = len(text) - text.count(" ")
@@ -273,7 +301,13 @@ def _quality(text: str, lowered: str, length: int) -> float:
     quality = 1.0
     if length < 8 or length > 35:
         quality *= 0.75 if length < 6 or length > 45 else 0.9
-    for pattern, said, factor in ((_ROUTINE, lowered, 0.5), (_MINOR_REFERENCE, text, 0.6), (_HEDGED, text, 0.85)):
+    for pattern, said, factor in (
+        (_ROUTINE, lowered, 0.5),
+        (_MINOR_REFERENCE, text, 0.6),
+        (_HEDGED, text, 0.85),
+        (_ASPIRES, lowered, 0.25),
+        (_ANNOUNCES, lowered, 0.4),
+    ):
         if pattern.search(said):
             quality *= factor
     if _CHANGE.search(text) and not _TIME.search(text):

@@ -34,8 +34,8 @@ _DRY = re.compile(
     re.IGNORECASE,
 )
 _FIGURE = re.compile(r"\d[\d.,]*")
-_NO_HEADING = re.compile(r"^[(\[]|\b\d{5}(?:-\d{4})?$|[,;]$")
-"""A remark in brackets, an address, a line that goes on."""
+_NO_HEADING = re.compile(r"^[(\[]|\b\d{5}(?:-\d{4})?$|[,;]$|[$€£¥] ?-?\d[\d.,]*$|\d ?[$€£¥]$|: \S*\d[-/.]\d\S*$")
+"""A remark in brackets, an address, a line that goes on, an amount or a date with its label."""
 _LEVELS = 2
 _LONGEST_HEADING = 140
 _REPEATS_OF_A_RUNNING_HEAD = 4

@@ -50,13 +50,21 @@ two three four five six seven eight nine ten eleven twelve twenty thirty forty f
 ask asks call calls held hold holds keep keeps look looks lost lose loses light read reads run runs tell tells think thinks turn turns
 want wants write writes written"""
 _VAGUE = frozenset(_VAGUE_WORDS.split())
-_NOT_LAST = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible)$")
+_VERB_WORDS = """achieve achieves allow allows assist assists become becomes contain contains create creates describe describes
+    enable enables ensure ensures explain explains happen happens help helps improve improves indicate indicates maintain
+    maintains prevent prevents provide provides reduce reduces remain remains require requires requiring represent represents
+    seek seeks serve serves understand understands"""
+_VERBS = frozenset(_VERB_WORDS.split())
+"""They name nothing, wherever in a phrase they stand."""
+_NOT_LAST = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|ional)$")
 _NOT_ALONE = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|al|ic|ary|ing|ent|ant|er|est)$")
 _NOT_FIRST = re.compile(r"(?:ly)$")
 
 
 Key = tuple[str, ...]
 """A phrase as its stems, or as its characters where words are not parted."""
+Candidate = tuple[Key, str, bool, bool, bool]
+"""How a phrase is written, whether as a name, whether a capital was due, and whether it ends its run of words."""
 
 _SHORT = 12
 """Sentences of a text that need not say a thing twice to be about it."""
@@ -72,6 +80,8 @@ class _Phrase:
     count: int = 0
     named: int = 0
     """Times it was written with a capital where none was due."""
+    ends: int = 0
+    """Times no further word of a phrase came after it."""
     places: int = 0
     """The parts of the text it occurs in, a bit each."""
     continued: int = 0
@@ -122,18 +132,19 @@ def _count(
     line: str, found: defaultdict[Key, _Phrase], words: Words, frequent: frozenset[str], weight: int, place: int
 ) -> None:
     seen: set[Key] = set()
-    for key, surface, named, due in _phrases(line, words, frequent):
+    for key, surface, named, due, ends in _phrases(line, words, frequent):
         phrase = found[key]
         phrase.surfaces[surface] += _FROM_HEADING if due else weight
         phrase.named += named and weight == _FROM_PROSE
+        phrase.ends += ends
         if key not in seen:
             seen.add(key)
             phrase.count += 1
             phrase.places |= place
 
 
-def _phrases(line: str, words: Words, frequent: frozenset[str]) -> Iterator[tuple[Key, str, bool, bool]]:
-    """Every candidate of a sentence: its key, how it is written, whether as a name, and whether a capital was due."""
+def _phrases(line: str, words: Words, frequent: frozenset[str]) -> Iterator[Candidate]:
+    """Every candidate of a sentence."""
     run: list[tuple[str, str]] = []
     begins = True
     for token in [*_TOKEN.findall(line), "."]:
@@ -152,15 +163,15 @@ def _phrases(line: str, words: Words, frequent: frozenset[str]) -> Iterator[tupl
             yield from _of_ideographs(part, frequent)
 
 
-def _of_ideographs(part: str, frequent: frozenset[str]) -> Iterator[tuple[Key, str, bool, bool]]:
+def _of_ideographs(part: str, frequent: frozenset[str]) -> Iterator[Candidate]:
     for start in range(len(part) - 1):
         for end in range(start + 2, min(len(part), start + _LONGEST_UNSPACED) + 1):
             if part[end - 2 : end] not in frequent:
                 break
-            yield tuple(part[start:end]), part[start:end], end - start == len(part), False
+            yield tuple(part[start:end]), part[start:end], end - start == len(part), False, True
 
 
-def _of_run(run: Sequence[tuple[str, str]], begins: bool) -> Iterator[tuple[Key, str, bool, bool]]:
+def _of_run(run: Sequence[tuple[str, str]], begins: bool) -> Iterator[Candidate]:
     for start in range(len(run)):
         for end in range(start + 1, min(start + _LONGEST, len(run)) + 1):
             tokens = [token for _, token in run[start:end]]
@@ -169,11 +180,13 @@ def _of_run(run: Sequence[tuple[str, str]], begins: bool) -> Iterator[tuple[Key,
             # The capital of a sentence's first word says nothing.
             due = begins and start == 0
             named = all(token[0].isupper() for token in tokens[due:]) and not (due and len(tokens) == 1)
-            yield tuple(term for term, _ in run[start:end]), " ".join(tokens), named, due
+            yield tuple(term for term, _ in run[start:end]), " ".join(tokens), named, due, end == len(run)
 
 
 def _can_be(tokens: Sequence[str]) -> bool:
     """Whether these words can be the name of something, as far as form tells."""
+    if not _VERBS.isdisjoint(tokens):
+        return False
     first, last = tokens[0].lower(), tokens[-1].lower()
     if len(tokens) == 1:
         return len(first) > 2 and first not in _VAGUE and not (_NOT_ALONE.search(first) and tokens[0].islower())
@@ -194,7 +207,8 @@ def _value(key: Key, phrase: _Phrase, title_terms: set[str]) -> float:
         return value * 1.4
     # A word alone is seldom a term, and words that stood together once may do so by chance.
     if len(key) == 1 and key[0] not in title_terms:
-        return min(value, _ALONE) / 2 if phrase.count > 1 else 0.0
+        # What always stands before a noun is its adjective.
+        return min(value, _ALONE) / 2 if phrase.count > 1 and phrase.ends else 0.0
     return value * (1.0 if phrase.count > 1 else 0.3 if len(key) == 2 else 0.1)
 
 

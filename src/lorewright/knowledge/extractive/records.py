@@ -103,12 +103,13 @@ def _end_with_value(content: str, block: Block, following: Sequence[Block]) -> i
 
 def _rows(reading: Reading) -> Iterator[_Record]:
     most = MOST if len(reading.blocks) == 1 else _MOST_ROWS
+    aligned = not reading.page_starts  # where a page was set, only what was printed is known
     for before, block in pairwise((None, *reading.blocks)):
         if block is None or block.kind is not BlockKind.TABLE:
             continue
         rows = [_cells(reading.content, bounds) for bounds in block_sentences(reading.content, block)]
         names = rows.pop(0) if len(rows) > 1 and _are_names(reading.content, rows[0]) else []
-        said = [record for cells in rows if (record := _row(reading.content, names, cells))]
+        said = [record for cells in rows if (record := _row(reading.content, names, cells, aligned))]
         if before and _leads_in(reading.content, before) and not names and 0 < len(said) <= _MOST_ROWS + 1:
             yield _led_in(reading.content, before, said)
             continue
@@ -128,9 +129,15 @@ def _led_in(content: str, lead: Block, rows: Sequence[_Record]) -> _Record:
     return _Record(bounds, f"{said} {'; '.join(row.text for row in rows)}", _worth(said) + 1)
 
 
-def _row(content: str, names: Sequence[Bounds], cells: Sequence[Bounds]) -> _Record | None:
-    """The row with the names of its columns, where it has as many cells as they are; else its label and its cells."""
-    pairs = list(zip(names, cells, strict=False))[:_MOST_CELLS] if len(names) == len(cells) else []
+def _row(content: str, names: Sequence[Bounds], cells: Sequence[Bounds], aligned: bool) -> _Record | None:
+    """The row with the names of its columns; where the table names none, its label and its cells.
+
+    `aligned`: an empty cell keeps its place, so that cells can be missing only at the end. Of another table a row with a
+    cell missing is not told: nobody knows which.
+    """
+    if names and len(cells) != len(names) and not (aligned and len(cells) < len(names)):
+        return None
+    pairs = list(zip(names, cells, strict=False))[:_MOST_CELLS]
     filled = [cell for cell in cells if _text(content, cell)][:_MOST_CELLS]
     said = [_text(content, cell) for cell in filled]
     if len(said) < 2 or not any(map(str.isalpha, "".join(said))):

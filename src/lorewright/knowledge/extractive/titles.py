@@ -13,6 +13,8 @@ LONGEST = 120
 _LONGEST_LINE = 100
 """Characters of a line that serves as a title."""
 _FIRST_HEADINGS = 5
+_QUOTES = '"“«„「『'
+"""What somebody says is no name for what it is said in."""
 _FILE_LEFTOVER = re.compile(
     r"^(?:microsoft \w+ - )|\.(?:docx?|pdf|rtf|txt|indd|tex|html?|md|pptx?|xlsx?)$", re.IGNORECASE
 )
@@ -23,8 +25,6 @@ _NO_TITLE = re.compile(
     r"|(?:chapter|part|section|item|book|kapitel|teil|chapitre|capítulo|capitolo) [\divxlc]+\W*)$",
     re.IGNORECASE,
 )
-_IS_A_VALUE = re.compile(r"[$€£¥] ?-?\d|\d ?[$€£¥]|: \S*\d\S*$")
-"""A line of a bill or a form."""
 _NUMBERED = re.compile(r"^\d{1,2}(?:\.\d{1,2})*\.? (?=[^\W\d_])")
 _LOOKS_LIKE_A_FILE = re.compile(r"^\S*[_\d]\S*$|^[a-z0-9]+(?:-[a-z0-9]+)+$")
 
@@ -41,7 +41,7 @@ def title_of(reading: Reading, given: str | None, concepts: Sequence[str]) -> st
     headed = next((text for text in map(_cleaned, headings(reading)) if text and _NUMBERED.match(text)), None)
     if headed and first[:1].islower():  # the page before holds its beginning
         return _shortened(_NUMBERED.sub("", headed))
-    if _cleaned(first) and len(first) <= _LONGEST_LINE:
+    if _cleaned(first) and len(first) <= _LONGEST_LINE and first[0] not in _QUOTES:
         return first if first.count(".") > 1 else first.rstrip(" .:;,。")
     if concepts:
         return _shortened(", ".join(concepts[:2]))
@@ -63,8 +63,7 @@ def _telling_heading(reading: Reading, concepts: Sequence[str]) -> str | None:
 
     Of numbered ones none names the whole, unless there is but one.
     """
-    usable = (text for text in headings(reading) if _cleaned(text) and not _IS_A_VALUE.search(text))
-    first = list(islice(usable, _FIRST_HEADINGS))
+    first = list(islice(filter(_cleaned, headings(reading)), _FIRST_HEADINGS))
     numbered = [text for text in first if _NUMBERED.match(text)]
     if len(numbered) > 1:
         first = [text for text in first if text not in numbered]
