@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 
 from lorewright.knowledge.engine import AnswerSentence, Passage, Span
 from lorewright.knowledge.extractive.expectation import fits
@@ -11,6 +12,7 @@ from lorewright.knowledge.extractive.fitness import points_back, tidy
 from lorewright.knowledge.extractive.lexicon import Lexicon
 from lorewright.knowledge.extractive.question import YEAR, Question, names_of, terms_of
 from lorewright.knowledge.extractive.rows import Row, is_row, rows
+from lorewright.knowledge.extractive.subject import strays
 from lorewright.knowledge.extractive.words import UNSPACED, Words
 from lorewright.knowledge.sentences import Bounds, sentences
 
@@ -38,6 +40,8 @@ class Statement:
     stands_in: Surroundings
     fits: float = 0.0
     """How much it holds of the kind of answer that is expected, from 0 to 1."""
+    strays: bool = False
+    """It speaks of another than the question names."""
     pattern: str = ""
     """Of a row: how its pieces are put together."""
     beside: int = 0
@@ -69,7 +73,10 @@ def statements(
         own = frozenset().union(*terms[first : last + 1])
         span = bounds[first][0], bounds[last][1]
         kind = fits(content[slice(*span)], own, around, asked, words)
-        found.append(Statement((span,), own, surroundings, kind))
+        before = ((content[slice(*bounds[i])], terms[i]) for i in range(first - 1, -1, -1))
+        headed = ((heading, frozenset(terms_of(heading, words))) for heading in reversed(passage.heading_path))
+        astray = strays(content[slice(*span)], own, chain(before, headed), asked, words, lexicon)
+        found.append(Statement((span,), own, surroundings, kind, astray))
     if " | " in content:
         found += _rows(passages, surroundings, bounds, telling, asked, words)
     return found
@@ -170,9 +177,8 @@ def _of_row(
     kind = fits(values, own, surroundings.terms, asked, words)
     if asked.quantity and not asked.quantity & label:
         kind = 0.0
-    return Statement(
-        tuple(pieces), own, surroundings, kind, pattern, sum(term.isalpha() for term in label - asked.terms.keys())
-    )
+    beside = sum(term.isalpha() for term in label - asked.terms.keys())
+    return Statement(tuple(pieces), own, surroundings, kind, pattern=pattern, beside=beside)
 
 
 def _asked_columns(columns: Sequence[Set[str]], asked: Question, label: Set[str]) -> list[int]:
@@ -260,14 +266,16 @@ def _is_sentence(text: str, headings: Sequence[str], in_lower_case: bool, lexico
         return False
     if len(_UNSPACED.findall(text)) > 0.3 * letters:
         return letters >= _SHORTEST_UNSPACED
-    if (text[:1].islower() and not in_lower_case) or (lexicon.verb and not lexicon.verb.search(text)):
+    if text[:1].islower() and not in_lower_case:
         return False
     if "”" in text[:-2] and text.find("“") not in range(text.find("”")):
         return False  # it begins within what it quotes
     count = len(text.split())
     if count <= _LONGEST_ANNOUNCEMENT and _ANNOUNCES.search(text):
         return False
-    return count >= _SHORTEST_WORDS and (bool(_FULL_STOP.search(text)) or (count >= 8 and not _is_title(text)))
+    if _FULL_STOP.search(text):
+        return count >= _SHORTEST_WORDS
+    return count >= 8 and not _is_title(text) and (lexicon.verb is None or bool(lexicon.verb.search(text)))
 
 
 def _is_title(text: str) -> bool:
