@@ -467,3 +467,39 @@ TEXT = st.text(alphabet="abc DE12.?!|,\n東京。กข'’“()é", max_size=80
 def test_any_question_to_any_passages_is_answered_from_them_or_not_at_all(question: str, contents: list[str]) -> None:
     given = passages(*contents)
     assert answered(question, given) == answered(question, given)
+
+
+RECEIPT = (
+    "CORNER CAFE\n\n12 High Street\n\n2 x Coffee 5.20\n\nCarrot cake 7.20\n\nTOTAL 12.40\n\nCash 20.00\n\nChange 7.60"
+)
+INVOICE = "Invoice 2041\n\nItem | Quantity | Price\nDesk lamp | 2 | 38.00\nVAT | 1 | 11.90\nTotal | 2 | 71.40"
+REPORT = (
+    "To the shareholders of Tarn Foods: The audits of the balance sheets were made with care.\n\n/s/ Halden & Moor LLP\n\n"
+    "We have served as the Company's auditor since 1990.\n\nBoston"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "content", "said"),
+    [
+        ("What is the total?", RECEIPT, "TOTAL 12.40"),
+        ("What is the total on the receipt of the Corner Cafe?", RECEIPT, "TOTAL 12.40"),
+        ("How much was the carrot cake?", RECEIPT, "Carrot cake 7.20"),
+        ("How much did the carrot cake cost?", RECEIPT, "Carrot cake 7.20"),
+        ("How much was the tea?", RECEIPT, ""),
+        ("What is the total of the invoice?", INVOICE, "Item | Quantity | Price: Total | 2 | 71.40"),
+        ("What is the price of the desk lamp?", INVOICE, "Desk lamp, Price: 38.00"),
+        (
+            "Who audits Tarn Foods?",
+            REPORT,
+            "/s/ Halden & Moor LLP We have served as the Company's auditor since 1990.",
+        ),
+        (
+            "How many employees does Orion have?",
+            "About 41,000 people work at Orion. It has nine depots.",
+            "About 41,000 people work at Orion.",
+        ),
+    ],
+)
+def test_lines_of_receipts_rows_and_signatures_answer(question: str, content: str, said: str) -> None:
+    assert [sentence.text for sentence in answered(question, passages(content))[:1]] == ([said] if said else [])

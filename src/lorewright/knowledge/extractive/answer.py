@@ -79,7 +79,7 @@ def _supports(best: Statement, asked: Question, weights: Mapping[str, float], fo
     """Whether the best statement answers at all, and does not share words with the question by chance."""
     fewest = (
         1
-        if asked.quantity and best.fits
+        if best.fits and (asked.quantity or (best.is_row and not best.beside))
         else _FEWEST_UNNAMED
         if not asked.specific and len(weights) > _FEWEST_UNNAMED
         else _FEWEST_TERMS

@@ -4,6 +4,7 @@ import re
 from collections.abc import Set
 
 from lorewright.knowledge.extractive.question import DENIAL, YEAR, Expects, Question, marked_words, terms_of
+from lorewright.knowledge.extractive.subject import CALENDAR
 from lorewright.knowledge.extractive.words import Words
 
 _PURPOSES = (
@@ -89,7 +90,7 @@ def fits(text: str, own: Set[str], around: Set[str], asked: Question, words: Wor
     else:
         if text.lower() == text.upper() or text.islower():
             return 0.5  # without capitals no name can be told from other words
-        found = marked_words(text)
+        found = [word for word in marked_words(text) if terms_of(word, words) and not CALENDAR.match(word)]
     if asked.expects is Expects.REASON:
         return float(bool(found))  # "caused by" answers what caused it
     new = any(not set(terms_of(piece, words)) & asked.terms.keys() for piece in found)

@@ -49,7 +49,7 @@ class Question(NamedTuple):
     """It asks on after its first clause: what answers need not name what it names."""
 
 
-_NAME_WEIGHT, _KIND_WEIGHT = 2.0, 0.4
+_NAME_WEIGHT, _KIND_WEIGHT = 2.0, 0.25
 
 # What a question begins with, and what may stand anywhere in it. In one table for all languages: a question word of one
 # language is rarely a word of another at a question's beginning.
@@ -95,9 +95,12 @@ _DEFINITION = re.compile(
     r"|.{1,20}(?:是什么|是谁|とは)",
     re.IGNORECASE,
 )
+_THE_MEASURE = re.compile(rf"what (?:is|was|are|were) the {_MEASURED}\W*$", re.IGNORECASE)
+"""Asks for the figure; without "the" it may ask what the measure is."""
 _KIND_NOUN = re.compile(
     r"\b(?:what|which)(?: (?:kind|type|sort) of)? (year|date|day|month|century|decade|time|city|country|state|place|town|county"
-    r"|continent|region|nationality|person|man|woman|people|name|kind|type|sort)\b|\bhow many (people|persons)\b",
+    r"|continent|region|nationality|person|man|woman|people|name|kind|type|sort)\b|\bhow many (people|persons)\b"
+    r"|\bhow much .*\b(cost)\b|\b(?:on|of|in) (?:the|this|my|that) (receipt|invoice|bill|order|table|document)\b",
     re.IGNORECASE,
 )
 """Says only what kind of answer is wanted: the answer itself need not hold the word."""
@@ -221,7 +224,7 @@ def _quantity(question: str, words: Words) -> frozenset[str] | None:
     if _KIND_NOUN.search(match[0]):
         return frozenset()
     if match["measured"]:
-        of_another = match["whole"] and _BARE.search(match["measured"])
+        of_another = match["whole"] and _BARE.search(match["measured"]) and not _KIND_NOUN.search(question)
         terms = terms_of(match["whole"] if of_another else _BARE.sub("", match["measured"]), words)
         return frozenset(terms[-1:])
     terms = terms_of(match["counted"] or "", words)
@@ -302,7 +305,7 @@ def marked_words(question: str) -> list[str]:
 
 def _expected(question: str) -> Expects:
     """The kind named first: "Who was king when ..." asks for a person."""
-    if _DEFINITION.match(question):
+    if _DEFINITION.match(question) and not _THE_MEASURE.match(question):
         return Expects.DEFINITION
     found = [(match.start(), kind) for kind, pattern in _EXPECTED if (match := pattern.search(question))]
     return min(found)[1] if found else Expects.ANYTHING

@@ -10,7 +10,7 @@ from lorewright.knowledge.engine import AnswerSentence, Passage, Span
 from lorewright.knowledge.extractive.expectation import fits
 from lorewright.knowledge.extractive.fitness import points_back, tidy
 from lorewright.knowledge.extractive.lexicon import Lexicon
-from lorewright.knowledge.extractive.question import YEAR, Question, names_of, terms_of
+from lorewright.knowledge.extractive.question import YEAR, Expects, Question, names_of, terms_of
 from lorewright.knowledge.extractive.rows import Row, is_row, rows
 from lorewright.knowledge.extractive.subject import strays
 from lorewright.knowledge.extractive.words import UNSPACED, Words
@@ -79,7 +79,31 @@ def statements(
         found.append(Statement((span,), own, surroundings, kind, astray))
     if " | " in content:
         found += _rows(passages, surroundings, bounds, telling, asked, words)
+    if asked.expects is Expects.FIGURE:
+        found += _figure_lines(content, surroundings, bounds, terms, asked, words)
     return found
+
+
+_FIGURE_LINE = re.compile(r"(?P<label>[^\W\d_][^|]{0,50}?)[ \t:.…]+[-$€£¥]?\s?\d[\d.,]*(?:\s?(?:[%$€£¥]|[A-Z]{3}))?")
+"""As of a receipt: "Total 12.40"."""
+
+
+def _figure_lines(
+    content: str,
+    surroundings: Surroundings,
+    bounds: Sequence[Bounds],
+    terms: Sequence[frozenset[str]],
+    asked: Question,
+    words: Words,
+) -> Iterator[Statement]:
+    """Lines that are a label and its figure: rows of a table that was never drawn."""
+    for own, (start, end) in zip(terms, bounds, strict=True):
+        if own.isdisjoint(asked.terms) or not (line := _FIGURE_LINE.fullmatch(content, start, end)):
+            continue
+        label = frozenset(terms_of(line["label"], words))
+        kind = fits(line[0], own, surroundings.terms, asked, words)
+        beside = sum(term.isalpha() for term in label - asked.terms.keys())
+        yield Statement(((start, end),), own, surroundings, kind, pattern="{}", beside=beside)
 
 
 def _rows(
@@ -175,7 +199,7 @@ def _of_row(
     text = " | ".join(content[slice(*piece)] for piece in pieces)
     values = text if not row.header or len(pieces) > _MOST_CELLS else content[slice(*row.bounds)]
     kind = fits(values, own, surroundings.terms, asked, words)
-    if asked.quantity and not asked.quantity & label:
+    if asked.quantity and not asked.quantity & label.union(*(terms(*row.columns[i]) for i in chosen)):
         kind = 0.0
     beside = sum(term.isalpha() for term in label - asked.terms.keys())
     return Statement(tuple(pieces), own, surroundings, kind, pattern=pattern, beside=beside)
@@ -284,9 +308,17 @@ def _is_title(text: str) -> bool:
     return sum(word[0].isupper() for word in longer) >= 0.5 * len(longer)
 
 
+_SIGNATURE, _SPEAKS_FOR_ITSELF = re.compile(r"/s/ \w"), re.compile(r"(?:We|I|Our|My)\b")
+
+
 def _needed_from(passage: Passage, bounds: Sequence[Bounds], i: int, lexicon: Lexicon) -> int | None:
-    """The sentence of the same paragraph at which to begin so that sentence `i` is understood; None where none is near."""
+    """The sentence of the same paragraph at which to begin so that sentence `i` is understood; None where none is near.
+
+    Who speaks as "we" under a signature is who signed.
+    """
     content = passage.content
+    if i and _SPEAKS_FOR_ITSELF.match(content, bounds[i][0]) and _SIGNATURE.match(content, bounds[i - 1][0]):
+        return i - 1
     for first in range(i, max(-1, i - _REACH - 1), -1):
         start, end = bounds[first]
         if first < i and (

@@ -21,9 +21,10 @@ _NO_NAME = re.compile(r"\w+(?:s|ing|tion|ment|ness|ity)\b")
 _AS_SUBJECT = re.compile(r" (?:is|are|was|were|has|had|will|can|did|does|and|[a-z]+(?:s|ed))\b")
 _STOPS = (".", "!", "”", '"', ")", "]")
 """What ends a sentence; a line that ends otherwise, such as a heading or a row, has no subject."""
-_CALENDAR = re.compile(
+CALENDAR = re.compile(
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December|\w+day|Table|Figure|Note)\b"
 )
+"""Has a capital and names nobody and no place."""
 _FORMS = frozenset(
     ["inc", "corp", "co", "ltd", "llc", "llp", "plc", "ag", "gmbh", "sa", "nv", "compani", "mr", "ms", "mrs", "dr"]
 )
@@ -78,7 +79,7 @@ def _named(
 
 def _is_name(match: re.Match[str], text: str, lexicon: Lexicon) -> bool:
     """Of a capital that a sentence begins with, whether a name has it."""
-    if _CALENDAR.match(match[0]):
+    if CALENDAR.match(match[0]):
         return False
     if match.start() or " " in match[0]:
         return match[0].lower() not in lexicon.stop_words
