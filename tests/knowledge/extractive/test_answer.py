@@ -346,6 +346,120 @@ def test_other_languages_are_refused(question: str) -> None:
     assert not answered(question, passages(content))
 
 
+QUARRY = (
+    "The quarry of Penhale closed in March 1974. It had employed two hundred men. The Penhale Cup of 1960 was rowed in rain. "
+    "Tom Garrick did not win the Penhale Cup, though he led. The bay of Penhale is 30 metres wide."
+)
+CUP = " The crew of Ida Frost won the Penhale Cup by a length."
+
+
+@pytest.mark.parametrize(
+    ("question", "more", "said"),
+    [
+        ("Who won the Penhale Cup?", "", ""),
+        ("Who won the Penhale Cup?", CUP, CUP.strip()),
+        ("Who did not win the Penhale Cup?", CUP, "Tom Garrick did not win the Penhale Cup, though he led."),
+        ("Why did the quarry of Penhale close?", "", ""),
+        *(
+            ("Why did the quarry of Penhale close?", f" {reason}", reason)
+            for reason in (
+                "The quarry of Penhale closed because the slate had run out.",
+                "The quarry of Penhale was closed to make room for a road.",
+                "The quarry of Penhale lost its only customer and therefore closed.",
+            )
+        ),
+        ("How deep is the bay of Penhale?", "", ""),
+        ("How wide is the bay of Penhale?", "", "The bay of Penhale is 30 metres wide."),
+        ("When does the quarry shop open?", " The quarry shop opens on 4 May.", "The quarry shop opens on 4 May."),
+    ],
+)
+def test_a_denial_a_bare_fact_and_another_extent_are_no_answers(question: str, more: str, said: str) -> None:
+    found = answered(question, passages(QUARRY + more))
+    assert [sentence.text for sentence in found[:1]] == ([said] if said else [])
+
+
+SHIPS = (
+    "Kestrel and Merlin are two ships. Kestrel was launched in Gdansk in 1998. Kestrel carries a crew of 22. It is 80 "
+    "metres long. Ivo Petri painted Merlin red. Tickets for the Kestrel cruise cost 48 euros. Tickets for the Merlin cruise "
+    "are sold at 09:05."
+)
+MERLIN = " Merlin was launched in Turku in 2007. She carries a crew of 35."
+
+
+@pytest.mark.parametrize(
+    ("question", "more", "said"),
+    [
+        ("When was Merlin launched?", "", ""),
+        ("When was Merlin launched?", MERLIN, "Merlin was launched in Turku in 2007."),
+        ("Where was Merlin launched?", "", ""),
+        ("Where was Kestrel launched?", MERLIN, "Kestrel was launched in Gdansk in 1998."),
+        ("How many crew does Merlin carry?", "", ""),
+        ("How much do tickets for the Merlin cruise cost?", "", ""),
+        ("How much do tickets for the Kestrel cruise cost?", "", "Tickets for the Kestrel cruise cost 48 euros."),
+        ("Who painted Merlin red?", "", "Ivo Petri painted Merlin red."),
+    ],
+)
+def test_what_is_said_of_another_is_no_answer(question: str, more: str, said: str) -> None:
+    found = answered(question, passages(SHIPS + more))
+    assert [sentence.text for sentence in found[:1]] == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("question", "content", "said"),
+    [
+        ("When was the old house on the square sold?", "The old house on the square was built in 1912.", ""),
+        (
+            "When was the old house sold?",
+            "The sale of the old house was in 1954.",
+            "The sale of the old house was in 1954.",
+        ),
+        ("Who designed the old dam?", "The old dam was built by Josef Brandt.", ""),
+        (
+            "Who constructed the old dam?",
+            "The old dam was built by Josef Brandt.",
+            "The old dam was built by Josef Brandt.",
+        ),
+        ("When did the mill at Arden open?", "The mill at Arden closed in March 1974.", ""),
+        (
+            "When did the mill at Arden close?",
+            "The mill at Arden closed in March 1974.",
+            "The mill at Arden closed in March 1974.",
+        ),
+        (
+            "Wann wurde die Burg am Fluss verkauft?",
+            "Die Burg am Fluss wurde 1340 von dem Grafen erbaut und ist alt.",
+            "",
+        ),
+        (
+            "Quand le moulin de Versac a-t-il été vendu ?",
+            "Le moulin de Versac a été construit en 1820 par la commune.",
+            "",
+        ),
+    ],
+)
+def test_what_else_was_done_is_no_answer(question: str, content: str, said: str) -> None:
+    assert [sentence.text for sentence in answered(question, passages(content))] == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("question", "content", "said"),
+    [
+        ("青山塔有多高？", "青山塔建于1968年。青山塔高三百米，位于海边。", "青山塔高三百米，位于海边。"),
+        ("青山塔有多高？", "青山塔建于1968年。青山塔位于海边，每年有二十万人参观。", ""),
+        ("多少人参观青山塔？", "青山塔高三百米。每年有二十万人参观青山塔。", "每年有二十万人参观青山塔。"),
+        ("青山塔高多少米？", "青山塔建于1968年。青山塔有一家餐厅，位于海边。", ""),
+        (
+            "緑川橋の長さは何メートルですか。",
+            "緑川橋は1972年に完成した。緑川橋の長さは三百二十メートルである。",
+            "緑川橋の長さは三百二十メートルである。",
+        ),
+        ("緑川橋の長さはどのくらいですか。", "緑川橋は1972年に完成した。緑川橋は赤く塗られている。", ""),
+    ],
+)
+def test_a_year_is_no_extent_and_figures_may_be_ideographs(question: str, content: str, said: str) -> None:
+    assert [sentence.text for sentence in answered(question, passages(content))[:1]] == ([said] if said else [])
+
+
 TEXT = st.text(alphabet="abc DE12.?!|,\n東京。กข'’“()é", max_size=80)
 
 
@@ -353,3 +467,39 @@ TEXT = st.text(alphabet="abc DE12.?!|,\n東京。กข'’“()é", max_size=80
 def test_any_question_to_any_passages_is_answered_from_them_or_not_at_all(question: str, contents: list[str]) -> None:
     given = passages(*contents)
     assert answered(question, given) == answered(question, given)
+
+
+RECEIPT = (
+    "CORNER CAFE\n\n12 High Street\n\n2 x Coffee 5.20\n\nCarrot cake 7.20\n\nTOTAL 12.40\n\nCash 20.00\n\nChange 7.60"
+)
+INVOICE = "Invoice 2041\n\nItem | Quantity | Price\nDesk lamp | 2 | 38.00\nVAT | 1 | 11.90\nTotal | 2 | 71.40"
+REPORT = (
+    "To the shareholders of Tarn Foods: The audits of the balance sheets were made with care.\n\n/s/ Halden & Moor LLP\n\n"
+    "We have served as the Company's auditor since 1990.\n\nBoston"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "content", "said"),
+    [
+        ("What is the total?", RECEIPT, "TOTAL 12.40"),
+        ("What is the total on the receipt of the Corner Cafe?", RECEIPT, "TOTAL 12.40"),
+        ("How much was the carrot cake?", RECEIPT, "Carrot cake 7.20"),
+        ("How much did the carrot cake cost?", RECEIPT, "Carrot cake 7.20"),
+        ("How much was the tea?", RECEIPT, ""),
+        ("What is the total of the invoice?", INVOICE, "Item | Quantity | Price: Total | 2 | 71.40"),
+        ("What is the price of the desk lamp?", INVOICE, "Desk lamp, Price: 38.00"),
+        (
+            "Who audits Tarn Foods?",
+            REPORT,
+            "/s/ Halden & Moor LLP We have served as the Company's auditor since 1990.",
+        ),
+        (
+            "How many employees does Orion have?",
+            "About 41,000 people work at Orion. It has nine depots.",
+            "About 41,000 people work at Orion.",
+        ),
+    ],
+)
+def test_lines_of_receipts_rows_and_signatures_answer(question: str, content: str, said: str) -> None:
+    assert [sentence.text for sentence in answered(question, passages(content))[:1]] == ([said] if said else [])

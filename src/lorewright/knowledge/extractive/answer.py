@@ -29,7 +29,7 @@ def answer(question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentenc
 
     `passages`: best first, of one or several texts.
     """
-    language = language_of("\n".join(passage.content[:_SAMPLE] for passage in passages))
+    language = language_of("\n".join([question, *(passage.content[:_SAMPLE] for passage in passages)]))
     words, lexicon = Words(language), lexicon_of(language)
     asked = understood(question, words)
     found = [
@@ -79,16 +79,18 @@ def _supports(best: Statement, asked: Question, weights: Mapping[str, float], fo
     """Whether the best statement answers at all, and does not share words with the question by chance."""
     fewest = (
         1
-        if asked.quantity and best.fits
+        if best.fits and (asked.quantity or (best.is_row and not best.beside))
         else _FEWEST_UNNAMED
         if not asked.specific and len(weights) > _FEWEST_UNNAMED
         else _FEWEST_TERMS
     )
     around = frozenset().union(*(statement.stands_in.terms for statement in found))
     names = frozenset().union(*(statement.stands_in.names for statement in found))
+    # "It was founded in 1931": of what is said of a thing named before, the name counts as said.
+    told = best.terms | best.stands_in.names if best.fits else best.terms
     return (
         _cover(best, weights) >= _COVER_FLOOR
-        and len(best.terms & weights.keys()) >= min(fewest, len(weights))
+        and len(told & weights.keys()) >= min(fewest, len(weights))
         and _share(weights, around, weights) >= _TOGETHER_FLOOR
         and _share(weights, best.stands_in.names, asked.specific) >= _NAMED_FLOOR
         and _share(weights, names, asked.specific) >= _NAMED_TOGETHER_FLOOR
@@ -113,6 +115,10 @@ def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[State
     covers = [_cover(statement, weights) for statement in could]
     scores = [_score(statement, cover, asked) for statement, cover in zip(could, covers, strict=True)]
     order = sorted(range(len(could)), key=lambda i: (-scores[i], i))
+    # What is of another kind, or of another thing, may add to an answer and is none itself.
+    order.sort(key=lambda i: not _answers_itself(could[i], asked))
+    if not _answers_itself(could[order[0]], asked):
+        return []
     best, enough = could[order[0]], 0.5 * covers[order[0]]
     if not _supports(best, asked, weights, found):
         return []
@@ -127,8 +133,6 @@ def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[State
         if most < least:
             break
         chosen.append(others.pop(gains.index(most)))
-    if asked.expects in _NEEDS_ITS_KIND and not any(statement.fits for statement in chosen):
-        return []
     place = best.stands_in.index
     return [
         best,
@@ -138,11 +142,19 @@ def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[State
 
 def _could_answer(statement: Statement, asked: Question) -> bool:
     """A quantity is answered by a figure only, what something is by a sentence about it, nothing by a row without columns."""
+    if statement.strays and not asked.has_parts and asked.expects is not Expects.DEFINITION:
+        return False
     nameless = len(statement.bounds) == 1 and (statement.beside or not statement.fits)
     off_the_point = statement.beside and asked.expects is not Expects.FIGURE
     if statement.is_row and (nameless or off_the_point):
         return False
     return bool(statement.fits) or (asked.quantity is None and asked.expects is not Expects.DEFINITION)
+
+
+def _answers_itself(statement: Statement, asked: Question) -> bool:
+    """Whether an answer may begin with it."""
+    strays = statement.strays and not asked.goes_on and asked.expects is not Expects.DEFINITION
+    return not strays and (bool(statement.fits) or asked.expects not in _NEEDS_ITS_KIND)
 
 
 def _score(statement: Statement, cover: float, asked: Question) -> float:
@@ -155,8 +167,8 @@ def _score(statement: Statement, cover: float, asked: Question) -> float:
     return score + (_DEFINED_BONUS if asked.expects is Expects.DEFINITION else _EXPECTED_BONUS) * statement.fits
 
 
-_NEEDS_ITS_KIND = frozenset({Expects.TIME, Expects.PERSON, Expects.PLACE})
-"""What is told by its form in every language; a reason needs no word that says so."""
+_NEEDS_ITS_KIND = frozenset({Expects.TIME, Expects.PERSON, Expects.PLACE, Expects.FIGURE, Expects.REASON})
+"""What is told by its form, or by the words that give a reason in the languages in which "why" is known."""
 _LEAST_GAIN, _LEAST_GAIN_BESIDE_FIGURE = 0.14, 0.25
 _MOST_ALIKE = 0.6
 _UNNAMED = 0.6

@@ -3,23 +3,33 @@
 import re
 from collections.abc import Set
 
-from lorewright.knowledge.extractive.question import YEAR, Expects, Question, marked_words, terms_of
+from lorewright.knowledge.extractive.question import DENIAL, YEAR, Expects, Question, marked_words, terms_of
+from lorewright.knowledge.extractive.subject import CALENDAR
 from lorewright.knowledge.extractive.words import Words
 
+_PURPOSES = (
+    "allow|avoid|become|build|create|cut|enable|end|ensure|escape|find|free|get|give|help|honou?r|improve|increase|join|keep|let"
+    "|lower|maintain|make|meet|pay|prevent|promote|protect|provide|raise|reach|reduce|relieve|replace|save|secure|serve|show|spare|stop"
+    "|support|take"
+)
+"""What one does something for; of any verb "to" says too little: "used to stand", "returned to work"."""
 _ANSWER = {
     Expects.TIME: re.compile(
         r"\b\d{1,2}(?:st|nd|rd|th)\b|\b\d+ (?:BCE?|AD|CE)\b|\b(?:\w+day|January|February|March|April|June|July|August"
-        r"|September|October|November|December)\b|\b(?:1\d|20)\d\d\b|\d ?年|\b\d{1,2}[. ]+[^\W\d_]{3,9}\b|\b[^\W\d_]{3,9} \d{1,2}\b"
+        r"|September|October|November|December)\b|\b(?:1\d|20)\d\d\b|\b\d{1,2}:\d\d\b|\d ?年|\b\d{1,2}[. ]+[^\W\d_]{3,9}\b|\b[^\W\d_]{3,9} \d{1,2}\b"
     ),
     Expects.FIGURE: re.compile(
-        r"\d+(?:[.,]\d+)*|[一二三四五六七八九十百千万]+|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen"
+        r"\d+(?:[.,]\d+)*|(?<![第统統唯十百千万])(?:[一二三四五六七八九两兩〇零十百千万萬亿億]*[十百千万萬亿億][一二三四五六七八九两兩〇零十百千万萬亿億]*"
+        r"|[二三四五六七八九两兩](?=[人个個名米公千吨元円台本冊匹階回倍度歳岁天座条年]))|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen"
         r"|hundred|thousand|million|half|twice|double|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|tausend|deux|trois"
         r"|quatre|cinq|huit|neuf|dix|mille|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|tre|quattro)\b",
         re.IGNORECASE,
     ),
     Expects.REASON: re.compile(
-        r"\b(?:because|due to|owing to|as a result|result(?:s|ed|ing) (?:of|from)|reflecting|caus(?:e|es|ed|ing)|since|driven by|attribut\w+|led to"
-        r"|thanks to|reasons?|so that|in order to|weil|denn|wegen|aufgrund|damit|parce que|car|afin de|porque|debido|perché"
+        r"\b(?:because|due to|owing to|as a (?:result|consequence)|results? (?:of|from)|result(?:ed|ing) (?:from|in)|reflect(?:s|ed|ing)|caus(?:e|es|ed|ing)|since|driven by"
+        r"|attribut\w+|led to|leads to|thanks to|reasons?|so that|in order to|therefore|thus|hence|consequently|so as to|on account of|by virtue of|in response to"
+        r"|on (?:the )?grounds|(?:prompted|forced|brought about|triggered|explained|motivated|offset|impacted|affected|hit|helped|hurt|supported) by|stem(?:s|med)? from|arose from|for fear|in view of|given that"
+        rf"|to (?:{_PURPOSES})|weil|denn|wegen|aufgrund|damit|deshalb|um|parce que|(?<=, )car|afin de|porque|debido|perché"
         r"|a causa|omdat|doordat|потому|из-за)\b|因为|由于|因此|ため|から|ので",
         re.IGNORECASE,
     ),
@@ -68,14 +78,21 @@ def fits(text: str, own: Set[str], around: Set[str], asked: Question, words: Wor
         return 0.0
     if asked.expects is Expects.DEFINITION:
         return defines(text, asked, words)
+    if denies(text, asked, words) or (asked.quantity is None and not asked.predicate <= own):
+        return 0.0
     if asked.quantity is not None:
         return _quantified(text, own, around, asked, words)
-    if pattern := _ANSWER.get(asked.expects):
+    if asked.expects is Expects.FIGURE:
+        says_which = asked.measure <= own and asked.beside in text
+        found = [figure for _, figure in _figures(text, True)] if says_which else []
+    elif pattern := _ANSWER.get(asked.expects):
         found = [match[0] for match in pattern.finditer(text)]
     else:
         if text.lower() == text.upper() or text.islower():
             return 0.5  # without capitals no name can be told from other words
-        found = marked_words(text)
+        found = [word for word in marked_words(text) if terms_of(word, words) and not CALENDAR.match(word)]
+    if asked.expects is Expects.REASON:
+        return float(bool(found))  # "caused by" answers what caused it
     new = any(not set(terms_of(piece, words)) & asked.terms.keys() for piece in found)
     if (
         new
@@ -86,9 +103,23 @@ def fits(text: str, own: Set[str], around: Set[str], asked: Question, words: Wor
     return float(new)
 
 
+_CLAUSES = re.compile(
+    r"[.;:，；。、] ?|, |\b(?:but|though|although|while|because|since|so that|who|which|that)\b", re.IGNORECASE
+)
+
+
+def denies(text: str, asked: Question, words: Words) -> bool:
+    """Whether the clause that speaks most of what is asked says that it is not so, and the question does not ask for that."""
+    if asked.denied or not DENIAL.search(text):
+        return False
+    clauses = _CLAUSES.split(text)
+    shared = [len(asked.terms.keys() & set(terms_of(clause, words))) for clause in clauses]
+    return bool(DENIAL.search(clauses[shared.index(max(shared))].strip()))
+
+
 _FULL_NAME = re.compile(r"\b[A-ZÀ-ÞА-Я][\w'’-]+ (?:[A-Z]\. )?[A-ZÀ-ÞА-Я][\w'’-]+")
 _NO_QUANTITY = re.compile(
-    r"(?<![\d.,])(?:19|20)\d\d(?!\d|[.,]\d)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December"
+    r"(?<![\d.,])(?:1[5-9]|20)\d\d(?=年)|(?<![\d.,])(?:19|20)\d\d(?!\d|[.,]\d)|\b\d{1,2}:\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December"
     r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.? \d{1,2}\b|\b(?:Item|Note|Table|Figure|Fig|Exhibit|Section|Form|Part|Chapter"
     r"|Article|Page|Step|No)\.? \d[\d.]*|\(\d\)|\[[\d, ]+\]|(?<=[A-Za-z-])\d[\d.]*|\d+-?[A-Z]\b",
 )
@@ -125,9 +156,15 @@ _REACH = 6
 """Words between a figure and what it counts."""
 
 
+_BEFORE_ITS_FIGURE = re.compile(r"(\w+) of (?:about |some |nearly |over |almost )?(?=\d)")
+"""As in "a crew of 35"."""
+
+
 def _counts(text: str, noun: Set[str], words: Words) -> bool:
     """Whether a figure stands close before what is counted, or in its row."""
     if " | " in text:
+        return True
+    if any(noun & set(terms_of(before[1], words)) for before in _BEFORE_ITS_FIGURE.finditer(text)):
         return True
     return any(
         noun & set(terms_of(" ".join(_ELSEWHERE.split(rest, maxsplit=1)[0].split()[:_REACH]), words))

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from lorewright.knowledge.extractive.predicate import predicate
 from lorewright.knowledge.extractive.words import Words
 from lorewright.knowledge.sentences import sentences
 
@@ -33,14 +34,22 @@ class Question(NamedTuple):
     """The term that says which: of "gross margin" that of "gross"; what lacks it measures something else."""
     counted: bool = False
     """It asks how many: the figure stands beside what is counted."""
+    beside: str = ""
+    """Of a script without spaces: what must stand in a sentence that answers: 高 where it asks how high, 人 how many people."""
+    denied: bool = False
+    """It asks for what is not so."""
     in_percent: bool = True
     """A percentage may answer."""
+    predicate: frozenset[str] = frozenset()
+    """The term of its main verb, where its form tells it: an answer that lacks it tells what else was done."""
     years: frozenset[str] = frozenset()
     has_parts: bool = False
     """It may ask of several things, or of one by way of another."""
+    goes_on: bool = False
+    """It asks on after its first clause: what answers need not name what it names."""
 
 
-_NAME_WEIGHT, _KIND_WEIGHT = 2.0, 0.4
+_NAME_WEIGHT, _KIND_WEIGHT = 2.0, 0.25
 
 # What a question begins with, and what may stand anywhere in it. In one table for all languages: a question word of one
 # language is rarely a word of another at a question's beginning.
@@ -58,10 +67,12 @@ _MEASURED = (
     r"|dividend|turnover|cash flow|debt|assets|liabilities|capacity|age)s?)\b"
 )
 """A noun that a figure answers, with the words before it."""
+_HOW_MUCH_OF = r"有?多(?P<extent>[高长長大深重远遠宽寬快])|(?:多少|何)(?P<unit>(?!で)[ァ-ヴー]+|[人个個名米克吨元円台本冊匹階回倍度歳岁天])"
+"""Scripts without spaces: how high, how many metres. The character must stand beside the figure that answers."""
 _PHRASES = {
     Expects.FIGURE: r"\bhow (?:many|much|long|old|tall|high|far|large|big|fast|often|deep|heavy|wide)\b"
     rf"|\bwhat (?:is|was|were|are|will be) {_MEASURED}|\bwhat (?:percentage|number|amount|share|proportion)\b|\bwie ?(?:viele?|lange?|hoch|groß|alt|oft|weit)\b"
-    r"|多少|几个|几年|幾|いくつ|いくら|何人|何個",
+    rf"|多少|几[个年]|幾|いくつ|いくら|どのくらい|どれくらい|どれだけ|{_HOW_MUCH_OF}",
     Expects.TIME: r"\b(?:what|which) (?:year|date|day|month|century|decade|time)\b|\bwelchem jahr\b|\bquelle année\b"
     r"|\bqué año\b|什么时候|何时|哪年|哪一年|いつ|何年",
     Expects.PERSON: r"谁|誰|だれ|何者|\b(?:what|which) (?:person|man|woman|actor|author|president|king|queen)\b",
@@ -84,9 +95,12 @@ _DEFINITION = re.compile(
     r"|.{1,20}(?:是什么|是谁|とは)",
     re.IGNORECASE,
 )
+_THE_MEASURE = re.compile(rf"what (?:is|was|are|were) the {_MEASURED}\W*$", re.IGNORECASE)
+"""Asks for the figure; without "the" it may ask what the measure is."""
 _KIND_NOUN = re.compile(
     r"\b(?:what|which)(?: (?:kind|type|sort) of)? (year|date|day|month|century|decade|time|city|country|state|place|town|county"
-    r"|continent|region|nationality|person|man|woman|people|name|kind|type|sort)\b|\bhow many (people|persons)\b",
+    r"|continent|region|nationality|person|man|woman|people|name|kind|type|sort)\b|\bhow many (people|persons)\b"
+    r"|\bhow much .*\b(cost)\b|\b(?:on|of|in) (?:the|this|my|that) (receipt|invoice|bill|order|table|document)\b",
     re.IGNORECASE,
 )
 """Says only what kind of answer is wanted: the answer itself need not hold the word."""
@@ -94,7 +108,7 @@ _ASKING = re.compile(
     rf"\b(?:what|which|how|name|tell|describe|explain|list|was|wie|welche[mnrs]?|que|quel(?:le)?s?|qué|cuál(?:es)?|che|quale|qual|wat"
     rf"|{'|'.join(' '.join(_BEGINNINGS.values()).split())})\b"
     # What scripts without spaces write for asking and for tying words together; a pair of characters over it says nothing.
-    r"|请问|是多少|多少|是什么|为什么|什么时候|什么|怎么样|怎么|如何|哪里|哪儿|哪些|哪个|哪年|哪一年|在哪|何时|几个|[谁吗呢的了是有在被和与哪些]"
+    r"|请问|有?多(?=[高长長大深重远遠宽寬快])|是多少|多少|是什么|为什么|什么时候|什么|怎么样|怎么|如何|哪里|哪儿|哪些|哪个|哪年|哪一年|在哪|何时|几个|[谁吗呢的了是有在被和与哪些]"
     r"|どのくらい|どのように|どこ|どの|どれ|どう|いつ|いくつ|いくら|だれ|誰|なぜ|何年|何人|何|でしょうか|でしたか|ですか|ますか|ましたか|です|ました"
     r"|ます|した|とは|から|まで|[のはがをにでともへか](?![ぁ-ん]{2})|は"
     r"|얼마나|얼마|무엇|무슨|누구|언제|어디|어느|몇|입니까|인가요|인가|합니까|했습니까|습니까|니까|(?<=[가-힣]{2})(?:은|는|이|가|을|를|의|에|에서|과|와)(?= )"
@@ -117,14 +131,17 @@ _CODED = re.compile(
 _SAME = {
     form: base
     for base, forms in {
-        "write": "wrote written author", "begin": "began begun", "grow": "grew grown", "build": "built construct",
-        "take": "took taken", "sell": "sold", "buy": "bought purchas", "win": "won winner", "sing": "sang sung singer",
+        "write": "wrote written writer author", "begin": "began begun start commenc", "grow": "grew grown", "build": "built construct",
+        "take": "took taken", "sell": "sold sale", "buy": "bought purchas acquir acquisit", "win": "won winner victori", "sing": "sang sung singer",
         "lead": "led leader", "run": "ran", "rise": "rose risen", "fall": "fell fallen", "speak": "spoke spoken",
         "die": "death dead", "born": "birth birthplac", "marri": "wife husband spous marriag", "teach": "taught",
-        "fight": "fought", "hold": "held", "leav": "left", "pay": "paid payment", "found": "founder establish",
+        "fight": "fought", "hold": "held", "leav": "left depart departur", "pay": "paid payment", "found": "founder establish",
         "locat": "situat", "cost": "price", "direct": "director", "play": "player", "perform": "performer", "drive": "drove driven driver",
         "choos": "chose chosen", "break": "broke broken", "fli": "flew flown flight", "lose": "lost loss", "headquart": "base",
-        "employe": "employ staff", "compani": "firm", "film": "movi", "measur": "measurement",
+        "employe": "employ staff workforc work worker", "area": "squar", "audit": "auditor", "invent": "inventor", "edit": "editor", "invest": "investor", "conduct": "conductor",
+        "complet": "finish", "publish": "releas", "discov": "discoveri", "paint": "painter", "live": "resid", "close": "shut closur", "beat": "defeat",
+        "meet": "met", "open": "inaugur", "send": "sent", "steal": "stole stolen", "sink": "sank sunk", "give": "gave given", "make": "made", "draw": "drew drawn",
+        "happen": "occur", "launch": "introduc", "kill": "murder", "arriv": "arrival", "high": "height tall", "deep": "depth", "wide": "width", "heavi": "weigh weight", "long": "length", "compani": "firm", "film": "movi", "measur": "measurement",
     }.items()
     for form in forms.split()
 }  # fmt: skip
@@ -170,6 +187,7 @@ _QUANTITY = re.compile(
     rf"|what (?:is|was|were|are|will be) {_MEASURED}(?: of (?P<whole>(?:the )?[\w'’-]+))?)",
     re.IGNORECASE,
 )
+_EXTENT = re.compile(_HOW_MUCH_OF)
 _COUNTED = re.compile(r"^\W*(?:\w+ )?how many\b", re.IGNORECASE)
 _ABSOLUTE = re.compile(
     rf"^\W*(?:\w+ )?(?:how (?:many|much (?:cash|money)|much .*\b(?:spen[dt]|cost|pay|paid|earn|invest))\b"
@@ -188,6 +206,13 @@ _PARTS = re.compile(
     r"[,;，、；]|\b(?:and|or|both|than|who|whose|which|where|that|und|oder|et|ou|dont|y|o|e)\b.*\w|[和与或と]|또는",
     re.IGNORECASE,
 )
+DENIAL = re.compile(
+    r"^(?:none|no one|nobody|neither|no|kein\w*|niemand|aucun\w*|nessun\w*|ningun\w*|ningún|nadie|nenhum\w*|ninguém|geen)\b"
+    r"|\b(?:not (?!only\b|until\b|\w+ until\b)|never |nor |cannot |nicht |nie |niet |\w+n['’]t\b|(?:ne |n['’])\w+ (?:pas|jamais|plus)\b)"
+    r"|没有?|沒有?|未(?!来|來)|不(?=是|能|会|會|在|曾)|(?:ない|なかった|ません|ませんでした)(?:。|$)",
+    re.IGNORECASE,
+)
+"""Says that something is not so."""
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
@@ -199,7 +224,7 @@ def _quantity(question: str, words: Words) -> frozenset[str] | None:
     if _KIND_NOUN.search(match[0]):
         return frozenset()
     if match["measured"]:
-        of_another = match["whole"] and _BARE.search(match["measured"])
+        of_another = match["whole"] and _BARE.search(match["measured"]) and not _KIND_NOUN.search(question)
         terms = terms_of(match["whole"] if of_another else _BARE.sub("", match["measured"]), words)
         return frozenset(terms[-1:])
     terms = terms_of(match["counted"] or "", words)
@@ -213,7 +238,12 @@ _ANY_MEASURE = re.compile(
 """Words before a measure that seldom stand beside its figure."""
 
 
+_HOW = re.compile(r"^\W*(?:\w+ )?how (deep|tall|high|wide|heavy)\b", re.IGNORECASE)
+
+
 def _measure(question: str, words: Words) -> frozenset[str]:
+    if extent := _HOW.match(question):
+        return frozenset(terms_of(extent[1], words))
     match = _QUANTITY.match(question)
     if not match or not match["measured"]:
         return frozenset()
@@ -241,6 +271,7 @@ def understood(question: str, words: Words) -> Question:
         if len(term) > 1 or term.isascii()
     }
     specific &= terms.keys()
+    goes_on = bool(_PARTS.search(question, len(question.partition(" ")[0])))
     return Question(
         terms,
         specific,
@@ -249,9 +280,13 @@ def understood(question: str, words: Words) -> Question:
         _quantity(question, words),
         _measure(question, words) - specific,
         bool(_COUNTED.match(question)),
+        next((match["extent"] or match["unit"] for match in _EXTENT.finditer(question)), ""),
+        bool(DENIAL.search(question)),
         bool(_OF_A_WHOLE.search(question)) or not _ABSOLUTE.match(question),
+        frozenset() if goes_on else frozenset(terms_of(predicate(question), words)) & terms.keys() - specific,
         frozenset(YEAR.findall(question)),
         bool(_PARTS.search(question)),
+        goes_on,
     )
 
 
@@ -270,7 +305,7 @@ def marked_words(question: str) -> list[str]:
 
 def _expected(question: str) -> Expects:
     """The kind named first: "Who was king when ..." asks for a person."""
-    if _DEFINITION.match(question):
+    if _DEFINITION.match(question) and not _THE_MEASURE.match(question):
         return Expects.DEFINITION
     found = [(match.start(), kind) for kind, pattern in _EXPECTED if (match := pattern.search(question))]
     return min(found)[1] if found else Expects.ANYTHING

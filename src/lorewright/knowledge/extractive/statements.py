@@ -4,13 +4,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 
 from lorewright.knowledge.engine import AnswerSentence, Passage, Span
 from lorewright.knowledge.extractive.expectation import fits
 from lorewright.knowledge.extractive.fitness import points_back, tidy
 from lorewright.knowledge.extractive.lexicon import Lexicon
-from lorewright.knowledge.extractive.question import YEAR, Question, names_of, terms_of
+from lorewright.knowledge.extractive.question import YEAR, Expects, Question, names_of, terms_of
 from lorewright.knowledge.extractive.rows import Row, is_row, rows
+from lorewright.knowledge.extractive.subject import strays
 from lorewright.knowledge.extractive.words import UNSPACED, Words
 from lorewright.knowledge.sentences import Bounds, sentences
 
@@ -38,6 +40,8 @@ class Statement:
     stands_in: Surroundings
     fits: float = 0.0
     """How much it holds of the kind of answer that is expected, from 0 to 1."""
+    strays: bool = False
+    """It speaks of another than the question names."""
     pattern: str = ""
     """Of a row: how its pieces are put together."""
     beside: int = 0
@@ -69,10 +73,37 @@ def statements(
         own = frozenset().union(*terms[first : last + 1])
         span = bounds[first][0], bounds[last][1]
         kind = fits(content[slice(*span)], own, around, asked, words)
-        found.append(Statement((span,), own, surroundings, kind))
+        before = ((content[slice(*bounds[i])], terms[i]) for i in range(first - 1, -1, -1))
+        headed = ((heading, frozenset(terms_of(heading, words))) for heading in reversed(passage.heading_path))
+        astray = strays(content[slice(*span)], own, chain(before, headed), asked, words, lexicon)
+        found.append(Statement((span,), own, surroundings, kind, astray))
     if " | " in content:
         found += _rows(passages, surroundings, bounds, telling, asked, words)
+    if asked.expects is Expects.FIGURE:
+        found += _figure_lines(content, surroundings, bounds, terms, asked, words)
     return found
+
+
+_FIGURE_LINE = re.compile(r"(?P<label>[^\W\d_][^|]{0,50}?)[ \t:.…]+[-$€£¥]?\s?\d[\d.,]*(?:\s?(?:[%$€£¥]|[A-Z]{3}))?")
+"""As of a receipt: "Total 12.40"."""
+
+
+def _figure_lines(
+    content: str,
+    surroundings: Surroundings,
+    bounds: Sequence[Bounds],
+    terms: Sequence[frozenset[str]],
+    asked: Question,
+    words: Words,
+) -> Iterator[Statement]:
+    """Lines that are a label and its figure: rows of a table that was never drawn."""
+    for own, (start, end) in zip(terms, bounds, strict=True):
+        if own.isdisjoint(asked.terms) or not (line := _FIGURE_LINE.fullmatch(content, start, end)):
+            continue
+        label = frozenset(terms_of(line["label"], words))
+        kind = fits(line[0], own, surroundings.terms, asked, words)
+        beside = sum(term.isalpha() for term in label - asked.terms.keys())
+        yield Statement(((start, end),), own, surroundings, kind, pattern="{}", beside=beside)
 
 
 def _rows(
@@ -168,11 +199,10 @@ def _of_row(
     text = " | ".join(content[slice(*piece)] for piece in pieces)
     values = text if not row.header or len(pieces) > _MOST_CELLS else content[slice(*row.bounds)]
     kind = fits(values, own, surroundings.terms, asked, words)
-    if asked.quantity and not asked.quantity & label:
+    if asked.quantity and not asked.quantity & label.union(*(terms(*row.columns[i]) for i in chosen)):
         kind = 0.0
-    return Statement(
-        tuple(pieces), own, surroundings, kind, pattern, sum(term.isalpha() for term in label - asked.terms.keys())
-    )
+    beside = sum(term.isalpha() for term in label - asked.terms.keys())
+    return Statement(tuple(pieces), own, surroundings, kind, pattern=pattern, beside=beside)
 
 
 def _asked_columns(columns: Sequence[Set[str]], asked: Question, label: Set[str]) -> list[int]:
@@ -260,14 +290,16 @@ def _is_sentence(text: str, headings: Sequence[str], in_lower_case: bool, lexico
         return False
     if len(_UNSPACED.findall(text)) > 0.3 * letters:
         return letters >= _SHORTEST_UNSPACED
-    if (text[:1].islower() and not in_lower_case) or (lexicon.verb and not lexicon.verb.search(text)):
+    if text[:1].islower() and not in_lower_case:
         return False
     if "”" in text[:-2] and text.find("“") not in range(text.find("”")):
         return False  # it begins within what it quotes
     count = len(text.split())
     if count <= _LONGEST_ANNOUNCEMENT and _ANNOUNCES.search(text):
         return False
-    return count >= _SHORTEST_WORDS and (bool(_FULL_STOP.search(text)) or (count >= 8 and not _is_title(text)))
+    if _FULL_STOP.search(text):
+        return count >= _SHORTEST_WORDS
+    return count >= 8 and not _is_title(text) and (lexicon.verb is None or bool(lexicon.verb.search(text)))
 
 
 def _is_title(text: str) -> bool:
@@ -276,9 +308,17 @@ def _is_title(text: str) -> bool:
     return sum(word[0].isupper() for word in longer) >= 0.5 * len(longer)
 
 
+_SIGNATURE, _SPEAKS_FOR_ITSELF = re.compile(r"/s/ \w"), re.compile(r"(?:We|I|Our|My)\b")
+
+
 def _needed_from(passage: Passage, bounds: Sequence[Bounds], i: int, lexicon: Lexicon) -> int | None:
-    """The sentence of the same paragraph at which to begin so that sentence `i` is understood; None where none is near."""
+    """The sentence of the same paragraph at which to begin so that sentence `i` is understood; None where none is near.
+
+    Who speaks as "we" under a signature is who signed.
+    """
     content = passage.content
+    if i and _SPEAKS_FOR_ITSELF.match(content, bounds[i][0]) and _SIGNATURE.match(content, bounds[i - 1][0]):
+        return i - 1
     for first in range(i, max(-1, i - _REACH - 1), -1):
         start, end = bounds[first]
         if first < i and (

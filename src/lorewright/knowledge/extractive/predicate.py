@@ -1,0 +1,54 @@
+"""The main verb of a question: what an answer must say was done, not only whom or what it was done to."""
+
+import re
+
+_AUXILIARY = r"(?:is|are|was|were|be|been|being|do|does|did|has|have|had|will|would|can|could|should|may|might|must)"
+_DETERMINER = r"(?:the|an?|its|their|his|her|our|your|this|that|these|those|any|all|some|it|them|him|\d+|[A-Z]\w*)"
+_PREPOSITION = r"(?:in|on|at|by|for|from|to|with|of|into|over|under|about|back|up|down|out|off|after|before|during|as)"
+_IRREGULAR = (
+    "sold|built|bought|won|made|held|led|run|begun|born|found|lost|paid|sent|shot|cut|set|put|hit|written|taken|given|chosen|broken"
+    "|driven|grown|known|shown|drawn|thrown|stolen|spoken|fought|taught|caught|brought|sunk|sung|struck|laid|left|met|spent|burnt"
+    "|torn|worn|worn|overthrown|rebuilt|split|spread|shut"
+)
+_ASKING = r"^\W*(?:(?:in|on|at|by|since|until|from|to) )?(?:when|where|why|whom?|how|(?:what|which) \w+|what)"
+_PASSIVE = re.compile(
+    rf"{_ASKING} {_AUXILIARY} [^,?]*?(?<!the )(?<! an )(?<! a )\b(\w{{2,}}ed|{_IRREGULAR})\b", re.IGNORECASE
+)
+_ACTIVE = re.compile(
+    rf"(?i:{_ASKING}) (?:do|does|did|will|would|can|could|should|must|might) .*?(?<![Tt]he )(?<!\ban )(?<!\ba )(?<!\bof )(?<!\bin )\b([a-z]{{3,}})(?=\W*$| {_DETERMINER}\b| {_PREPOSITION}\b)"
+)
+_DOER = re.compile(rf"^\W*[Ww]ho (?!{_AUXILIARY}\b)(?:first |originally |\w+ly )?([a-z]+)\b")
+_OTHER_LANGUAGES = re.compile(
+    r"^\W*(?:wann|wer|wo|warum|wieso) .*\bwurden? .*?(\w+)\W*$|\b(?:été|fue|fueron|foi|foram|fu|furono|(?:è|sono|era|erano) stat[oaie]) (\w+)",
+    re.IGNORECASE,
+)
+_SAYS_LITTLE = frozenset(
+    [
+        "happen",
+        "happened",
+        "occur",
+        "occurred",
+        "take",
+        "took",
+        "place",
+        "come",
+        "came",
+        "go",
+        "went",
+        "based",
+        "located",
+        "situated",
+        "called",
+        "named",
+        "known",
+    ]
+)
+
+
+def predicate(question: str) -> str:
+    """The word; empty where the question has none that can be told by its form."""
+    for pattern in (_DOER, _PASSIVE, _ACTIVE, _OTHER_LANGUAGES):
+        if match := pattern.search(question):
+            word = next(group for group in match.groups() if group)
+            return "" if word.lower() in _SAYS_LITTLE else word
+    return ""
