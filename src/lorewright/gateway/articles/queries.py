@@ -227,7 +227,7 @@ def files_due(tx: Transaction, owner: str, limit: int, *, after: Row[Any] | None
 
 
 def owners_of_due_files(tx: Transaction) -> Sequence[str]:
-    return tx.execute(select(article.c.user_id).where(article.c.file_due == 1).distinct()).scalars().all()
+    return tx.execute(select(article.c.user_id).where(article.c.file_due > 0).distinct()).scalars().all()
 
 
 def files_at_rest(tx: Transaction, after: str, limit: int) -> Sequence[Row[Any]]:
