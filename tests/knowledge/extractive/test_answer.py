@@ -326,6 +326,28 @@ def test_other_languages_are_answered(question: str, content: str, said: str) ->
     assert answered(question, passages(content))[0].text == said
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("¿Quién inauguró la biblioteca?", "La biblioteca fue inaugurada en 1934 por la maestra Inés Calderón."),
+        ("Combien de producteurs le marché réunit-il ?", "Le marché réunit quarante producteurs de la région."),
+        ("Какова глубина озера?", "Наибольшая глубина озера составляет 61 метр."),
+        ("祭りはいつ行われますか？", "山頂の神社では毎年八月に祭りが行われる。"),
+    ],
+)
+def test_a_question_is_read_in_the_language_of_the_passage_that_fits_it_best(question: str, said: str) -> None:
+    others = [
+        "The Harbour Bridge of Port Ellis carries trams and trains over the strait.",
+        "Der Turm wurde im Jahr 1887 von der Gemeinde erbaut und ist 34 Meter hoch.",
+        "La biblioteca fue inaugurada en 1934 por la maestra Inés Calderón.",
+        "Le marché réunit quarante producteurs de la région. Il a lieu le samedi.",
+        "Озеро лежит на севере. Наибольшая глубина озера составляет 61 метр.",
+        "白樺山は火山である。山頂の神社では毎年八月に祭りが行われる。",
+    ]
+    best_first = sorted(others, key=lambda content: said not in content)
+    assert answered(question, passages(*best_first))[0].text == said
+
+
 def test_a_script_with_capitals_is_read_like_any_other() -> None:
     content = (
         "Москва стоит на реке и является столицей России. В городе Москва первый мост построен в 1687 году мастером."

@@ -13,16 +13,25 @@ _PURPOSES = (
     "|support|take"
 )
 """What one does something for; of any verb "to" says too little: "used to stand", "returned to work"."""
+_NUMERALS = r"""
+two three four five six seven eight nine ten eleven twelve (?:thir|four|fif|six|seven|eigh|nine)teen
+(?:twen|thir|for|fif|six|seven|eigh|nine)ty dozens? hundreds? thousands? millions? half twice double
+zwei drei vier fünf sechs sieben acht neun zehn elf zwölf \w*(?:zig|zehn|dreißig) \w*hundert \w*tausend halb Dutzend
+deux trois quatre cinq huit neuf dix onze douze quinze vingt trente quarante cinquante soixante cents? mille moitié douzaine
+tres cuatro cinco seis siete ocho nueve diez doce veinte treinta cuarenta cincuenta sesenta cien ciento mil mitad docena
+tre quattro cinque sette otto nove dieci dodici venti trenta quaranta cinquanta cento metà dozzina
+dois duas três quatro sete oito dez doze vinte trinta quarenta cinquenta cem metade dúzia
+twee drie zes zeven negen tien twaalf twintig dertig veertig vijftig honderd duizend helft
+два две три четыре пять шесть семь восемь девять десять сорок сто тысяч[аи]? половин[ау]"""
 _ANSWER = {
     Expects.TIME: re.compile(
         r"\b\d{1,2}(?:st|nd|rd|th)\b|\b\d+ (?:BCE?|AD|CE)\b|\b(?:\w+day|January|February|March|April|June|July|August"
-        r"|September|October|November|December)\b|\b(?:1\d|20)\d\d\b|\b\d{1,2}:\d\d\b|\d ?年|\b\d{1,2}[. ]+[^\W\d_]{3,9}\b|\b[^\W\d_]{3,9} \d{1,2}\b"
+        r"|September|October|November|December)\b|\b(?:1\d|20)\d\d\b|\b\d{1,2}:\d\d\b|[\d一二三四五六七八九十] ?[年月日년월일]|\b\d{1,2}[. ]+[^\W\d_]{3,9}\b|\b[^\W\d_]{3,9} \d{1,2}\b"
     ),
     Expects.FIGURE: re.compile(
         r"\d+(?:[.,]\d+)*|(?<![第统統唯十百千万])(?:[一二三四五六七八九两兩〇零十百千万萬亿億]*[十百千万萬亿億][一二三四五六七八九两兩〇零十百千万萬亿億]*"
-        r"|[二三四五六七八九两兩](?=[人个個名米公千吨元円台本冊匹階回倍度歳岁天座条年]))|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen"
-        r"|hundred|thousand|million|half|twice|double|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|tausend|deux|trois"
-        r"|quatre|cinq|huit|neuf|dix|mille|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|tre|quattro)\b",
+        r"|[二三四五六七八九两兩](?=[人个個名米公千吨元円台本冊匹階回倍度歳岁天座条年]))"
+        rf"|\b(?:{'|'.join(_NUMERALS.split())})\b",
         re.IGNORECASE,
     ),
     Expects.REASON: re.compile(

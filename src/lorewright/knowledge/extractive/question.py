@@ -106,6 +106,7 @@ _KIND_NOUN = re.compile(
 """Says only what kind of answer is wanted: the answer itself need not hold the word."""
 _ASKING = re.compile(
     rf"\b(?:what|which|how|name|tell|describe|explain|list|was|wie|welche[mnrs]?|que|quel(?:le)?s?|qué|cuál(?:es)?|che|quale|qual|wat"
+    r"|как(?:ой|ая|ое|ие|ую|им|ова?|ово|овы)"
     rf"|{'|'.join(' '.join(_BEGINNINGS.values()).split())})\b"
     # What scripts without spaces write for asking and for tying words together; a pair of characters over it says nothing.
     r"|请问|有?多(?=[高长長大深重远遠宽寬快])|是多少|多少|是什么|为什么|什么时候|什么|怎么样|怎么|如何|哪里|哪儿|哪些|哪个|哪年|哪一年|在哪|何时|几个|[谁吗呢的了是有在被和与哪些]"
