@@ -238,8 +238,8 @@ def judge_note(text: str) -> Fitness:
 
 def is_tellable(line: str, pieces: Sequence[str]) -> bool:
     """Whether a line of a bill or a row of a table says something of its own, and the pieces it is made of are whole."""
-    if not (line[0].isalnum() or line[0] in "$€£¥#") or _BOILERPLATE.search(line.lower()):
-        return False
+    if not (line[0].isalnum() or line[0] in "$€£¥#") or "/s/" in line or _BOILERPLATE.search(line.lower()):
+        return False  # a box to tick, a signature
     return all(piece.count(one) == piece.count(other) for piece in pieces for one, other in _PAIRS)
 
 
