@@ -24,18 +24,26 @@ def delimited(text: str) -> str | None:
 
 
 def _table(text: str, delimiter: str) -> str | None:
+    """One row at a time, for a text may have millions of them."""
+    lines: list[str] = []
+    width = total = spaced = alike = prose = 0
     try:
-        parsed = list(csv.reader(text.split("\n"), delimiter=delimiter))
+        for parsed in csv.reader(text.split("\n"), delimiter=delimiter):
+            row = [collapsed(cell) for cell in parsed]
+            if not any(row):
+                continue
+            width = width or len(row)
+            total += len(row)
+            spaced += sum(cell.startswith(" ") for cell in parsed)
+            alike += len(row) == width
+            prose += bool(_SENTENCE_END.search(row[-1]))
+            lines.append(_CELL.join(_without_empty_end(row)))
     except csv.Error:
         return None
-    rows = [[collapsed(cell) for cell in row] for row in parsed if any(map(str.strip, row))]
     # In prose and verse a space stands after a comma.
-    spaced = sum(cell.startswith(" ") for row in parsed for cell in row)
-    alike = sum(len(row) == len(rows[0]) for row in rows)
-    prose = sum(bool(_SENTENCE_END.search(row[-1])) for row in rows)
-    if len(rows) < 2 or spaced * 4 > sum(map(len, rows)) or alike < _ALIKE * len(rows) or prose * 2 > len(rows):
+    if len(lines) < 2 or spaced * 4 > total or alike < _ALIKE * len(lines) or prose * 2 > len(lines):
         return None
-    return "\n".join(_CELL.join(_without_empty_end(row)) for row in rows)
+    return "\n".join(lines)
 
 
 def _without_empty_end(row: list[str]) -> list[str]:

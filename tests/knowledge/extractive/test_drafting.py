@@ -228,9 +228,17 @@ def test_a_table_tells_its_rows_with_their_columns() -> None:
     ]
 
 
-@pytest.mark.parametrize("table", ["☐ | Amendment\n☐ | Notice", "Ulm | (State or\nof Berg) | 4", "1 | 2\n3 | 4"])
+@pytest.mark.parametrize(
+    "table", ["☐ | Amendment\n☐ | Notice", "Ulm | (State or\nof Berg) | 4", "1 | 2\n3 | 4", "Date | /s/ A. Berg"]
+)
 def test_rows_that_say_nothing_by_themselves_are_not_told(table: str) -> None:
     assert claims_of(compiled(reading_of([(HEADING, "Dams", 1), (TABLE, table)]))) == []
+
+
+def test_a_long_table_tells_its_total() -> None:
+    rows = [f"{name(n)} | {n}.50 kg" for n in range(500)]
+    draft = compiled(reading_of([(TABLE, "\n".join(["catch | weight", *rows, "Total | 9000 kg"]))]))
+    assert draft.key_claims[-1].text == "catch: Total; weight: 9000 kg"
 
 
 def test_a_printed_row_with_a_cell_missing_is_not_told() -> None:

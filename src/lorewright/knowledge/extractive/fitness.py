@@ -122,13 +122,11 @@ _FINITE = re.compile(
     r"|[a-z]+(?:ed|s) (?:the|an?|our|its|approximately|about|by|[$€£¥]?\d\S*))\b"
 )
 """In "cash flow of $8 million, in line with the guidance provided in May" nothing is said of the amount: it is an entry of a list."""
-_LOST_LIGATURE = re.compile(
-    r"\b(?:af|ef|dif|suf|of|staf) (?:ect\w*|ort\w*|er(?:s|ed|ing|ent|ence|ences)?|ic(?:e|es|er|ers|ial|ient\w*|ult\w*))\b",
-    re.IGNORECASE,
-)
+_LOST_LIGATURE = re.compile(r"f (?:ect\w*|ort\w*|er(?:s|ed|ing|ent|ences?)?|ic(?:es?|ers?|ial|ient\w*|ult\w*))\b")
 """Of a font that does not say which letters its joined ones are: "af ect"."""
 _ASPIRES = re.compile(
-    r"^at .{2,40}, we believe\b|\b(?:we (?:strive|aspire|are (?:committed|dedicated|passionate|proud|blending|driven))|our (?:mission|vision|purpose|aspiration)\b)"
+    r"\b(?:we (?:strive|aspire|are (?:committed|dedicated|passionate|proud|blending|driven))\b"
+    r"|our (?:mission|vision|purpose|aspiration)\b|(?<=^at ).{2,40}, we believe\b)"
 )
 """What a house says of its good will; of lower-case text. Every house says it."""
 _ANNOUNCES = re.compile(
@@ -238,8 +236,8 @@ def judge_note(text: str) -> Fitness:
 
 def is_tellable(line: str, pieces: Sequence[str]) -> bool:
     """Whether a line of a bill or a row of a table says something of its own, and the pieces it is made of are whole."""
-    if not (line[0].isalnum() or line[0] in "$€£¥#") or _BOILERPLATE.search(line.lower()):
-        return False
+    if not (line[0].isalnum() or line[0] in "$€£¥#") or "/s/" in line or _BOILERPLATE.search(line.lower()):
+        return False  # a box to tick, a signature
     return all(piece.count(one) == piece.count(other) for piece in pieces for one, other in _PAIRS)
 
 

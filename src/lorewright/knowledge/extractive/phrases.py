@@ -48,7 +48,8 @@ guarantor guarantors issuer income act rule commission exchange securities conso
 chief corporation commencement believes considered shareholders
 two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety hundred dozen
 ask asks call calls held hold holds keep keeps look looks lost lose loses light read reads run runs tell tells think thinks turn turns
-want wants write writes written"""
+want wants write writes written
+favorable impact impacts situated substantial unfavorable useful"""
 _VAGUE = frozenset(_VAGUE_WORDS.split())
 _VERB_WORDS = """achieve achieves allow allows assist assists become becomes contain contains create creates describe describes
     enable enables ensure ensures explain explains happen happens help helps improve improves indicate indicates maintain

@@ -17,6 +17,8 @@ from lorewright.reading.base import Block, BlockKind, Reading
 MOST = 16
 _MOST_ROWS = 4
 """Of one table, where the text has other records."""
+_LOOKED_AT = 200
+"""Rows of one table that are looked at."""
 _MOST_CELLS = 8
 _LONGEST = 200
 """Characters of one line."""
@@ -107,15 +109,21 @@ def _rows(reading: Reading) -> Iterator[_Record]:
     for before, block in pairwise((None, *reading.blocks)):
         if block is None or block.kind is not BlockKind.TABLE:
             continue
-        rows = [_cells(reading.content, bounds) for bounds in block_sentences(reading.content, block)]
+        rows = [_cells(reading.content, bounds) for bounds in _ends_of(block_sentences(reading.content, block))]
         names = rows.pop(0) if len(rows) > 1 and _are_names(reading.content, rows[0]) else []
         said = [record for cells in rows if (record := _row(reading.content, names, cells, aligned))]
         if before and _leads_in(reading.content, before) and not names and 0 < len(said) <= _MOST_ROWS + 1:
             yield _led_in(reading.content, before, said)
             continue
+        said.sort(key=lambda record: -record.worth)
         for place, record in enumerate(said[:most]):
             # The first rows of every table before the second of any.
             yield replace(record, worth=record.worth - 0.1 * place)
+
+
+def _ends_of(rows: list[Bounds]) -> list[Bounds]:
+    """Of a long table its first rows, and its last, which may sum it up."""
+    return rows if len(rows) <= _LOOKED_AT else rows[: _LOOKED_AT // 2] + rows[-_LOOKED_AT // 2 :]
 
 
 def _leads_in(content: str, block: Block) -> bool:
