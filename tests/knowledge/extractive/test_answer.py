@@ -474,8 +474,8 @@ RECEIPT = (
 )
 INVOICE = "Invoice 2041\n\nItem | Quantity | Price\nDesk lamp | 2 | 38.00\nVAT | 1 | 11.90\nTotal | 2 | 71.40"
 REPORT = (
-    "To the shareholders of Tarn Foods: The audits of the balance sheets were made with care.\n\n/s/ Halden & Moor LLP\n\n"
-    "We have served as the Company's auditor since 1990.\n\nBoston"
+    "To the shareholders of Tarn Foods: The audits of the balance sheets were made with care.\n\n/s/ Halden & Moor LLP\n\nBoston\n\n"
+    "We have served as the Company's auditor since 1990."
 )
 
 
@@ -492,7 +492,7 @@ REPORT = (
         (
             "Who audits Tarn Foods?",
             REPORT,
-            "/s/ Halden & Moor LLP We have served as the Company's auditor since 1990.",
+            "/s/ Halden & Moor LLP Boston We have served as the Company's auditor since 1990.",
         ),
         (
             "How many employees does Orion have?",

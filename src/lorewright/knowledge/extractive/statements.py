@@ -308,7 +308,18 @@ def _is_title(text: str) -> bool:
     return sum(word[0].isupper() for word in longer) >= 0.5 * len(longer)
 
 
-_SIGNATURE, _SPEAKS_FOR_ITSELF = re.compile(r"/s/ \w"), re.compile(r"(?:We|I|Our|My)\b")
+_SIGNATURE, _SPEAKS_FOR_ITSELF = re.compile(r"/s/ ?\w"), re.compile(r"(?:We|I|Our|My)\b")
+_BELOW_A_SIGNATURE = 3
+"""Lines, such as the firm, the place and the date."""
+
+
+def _signature_before(content: str, bounds: Sequence[Bounds], i: int) -> int | None:
+    for line in range(i - 1, max(-1, i - 2 - _BELOW_A_SIGNATURE), -1):
+        if _SIGNATURE.match(content, bounds[line][0]):
+            return line
+        if _FULL_STOP.search(content, *bounds[line]):
+            break
+    return None
 
 
 def _needed_from(passage: Passage, bounds: Sequence[Bounds], i: int, lexicon: Lexicon) -> int | None:
@@ -317,8 +328,11 @@ def _needed_from(passage: Passage, bounds: Sequence[Bounds], i: int, lexicon: Le
     Who speaks as "we" under a signature is who signed.
     """
     content = passage.content
-    if i and _SPEAKS_FOR_ITSELF.match(content, bounds[i][0]) and _SIGNATURE.match(content, bounds[i - 1][0]):
-        return i - 1
+    if (
+        _SPEAKS_FOR_ITSELF.match(content, bounds[i][0])
+        and (signed := _signature_before(content, bounds, i)) is not None
+    ):
+        return signed
     for first in range(i, max(-1, i - _REACH - 1), -1):
         start, end = bounds[first]
         if first < i and (
