@@ -223,7 +223,7 @@ def _years(terms: Set[str]) -> list[str]:
 _FULL_STOP = re.compile(r"[.!…。！？।։۔؟][\"'”’»)\]】」』]*(?:\[[^\[\]]{1,12}\]|\d{1,3})?$")
 _ASKS_OR_LEADS_IN = ("?", "？", "؟", ":", "：")
 _UNSPACED = re.compile(f"[{UNSPACED}\uac00-\ud7af]")
-_LONGEST, _SHORTEST_WORDS, _SHORTEST_UNSPACED = 700, 4, 8
+_LONGEST, _SHORTEST_WORDS, _SHORTEST_UNSPACED, _SHORTEST_UNSPACED_WHOLE = 700, 4, 8, 5
 _REACH = 2
 """Sentences before one that are taken along at most."""
 
@@ -285,11 +285,11 @@ def _is_sentence(text: str, headings: Sequence[str], in_lower_case: bool, lexico
     """Whether a line is a sentence: no heading, label or menu, no row of figures, no question."""
     if len(text) > _LONGEST or text.endswith(_ASKS_OR_LEADS_IN) or text in headings:
         return False
-    letters = sum(map(str.isalpha, text))
-    if letters < 0.6 * (len(text) - text.count(" ")):
+    letters, visible = sum(map(str.isalpha, text)), len(text) - text.count(" ")
+    if len(_UNSPACED.findall(text)) > 0.3 * letters and letters >= 0.5 * visible:
+        return letters >= (_SHORTEST_UNSPACED_WHOLE if _FULL_STOP.search(text) else _SHORTEST_UNSPACED)
+    if letters < 0.6 * visible:
         return False
-    if len(_UNSPACED.findall(text)) > 0.3 * letters:
-        return letters >= _SHORTEST_UNSPACED
     if text[:1].islower() and not in_lower_case:
         return False
     if "”" in text[:-2] and text.find("“") not in range(text.find("”")):
