@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from lorewright.app import create_app
 from lorewright.core.settings import Settings
-from lorewright.gateway.conversations.rules import Sentence, pieces
+from lorewright.gateway.conversations.rules import Sentence, confidence, pieces
 from lorewright.knowledge.claims import Support
 from lorewright.knowledge.engine import Span
 from lorewright.world import open_world
@@ -319,3 +319,16 @@ def test_marks_in_an_answer_are_ours_and_its_quotes_are_the_sources(gateway: Gat
 def test_what_a_source_says_is_shown_and_never_marks_up(said: str, shown: str) -> None:
     support = Support("source", "text", None, Span(0, 1, "x"))
     assert pieces([Sentence(said, (support,))]) == [f"{shown} [1]"]
+
+
+@pytest.mark.parametrize(
+    ("said", "sure"),
+    [
+        ([], "low"),
+        ([{"dam", "fail", "storm", "x"}], "high"),
+        ([{"dam", "x"}, {"storm"}], "medium"),
+        ([{"dam", "x"}], "low"),
+    ],
+)
+def test_an_answer_is_as_sure_as_it_speaks_of_what_was_asked(said: list[set[str]], sure: str) -> None:
+    assert confidence({"dam", "fail", "storm"}, said) == sure

@@ -466,6 +466,9 @@ def test_what_else_was_done_is_no_answer(question: str, content: str, said: str)
 @pytest.mark.parametrize(
     ("question", "content", "said"),
     [
+        ("青山塔建于哪一年？", "青山塔建于1968年。青山塔高三百米，位于海边。", "青山塔建于1968年。"),
+        ("白河大桥是谁设计的？", "白河大桥由工程师李伟设计。白河大桥全长1200米。", "白河大桥由工程师李伟设计。"),
+        ("白河大桥有多长？", "白河大桥由工程师李伟设计。白河大桥全长1200米。", "白河大桥全长1200米。"),
         ("青山塔有多高？", "青山塔建于1968年。青山塔高三百米，位于海边。", "青山塔高三百米，位于海边。"),
         ("青山塔有多高？", "青山塔建于1968年。青山塔位于海边，每年有二十万人参观。", ""),
         ("多少人参观青山塔？", "青山塔高三百米。每年有二十万人参观青山塔。", "每年有二十万人参观青山塔。"),
@@ -496,8 +499,8 @@ RECEIPT = (
 )
 INVOICE = "Invoice 2041\n\nItem | Quantity | Price\nDesk lamp | 2 | 38.00\nVAT | 1 | 11.90\nTotal | 2 | 71.40"
 REPORT = (
-    "To the shareholders of Tarn Foods: The audits of the balance sheets were made with care.\n\n/s/ Halden & Moor LLP\n\n"
-    "We have served as the Company's auditor since 1990.\n\nBoston"
+    "To the shareholders of Tarn Foods: The audits of the balance sheets were made with care.\n\n/s/ Halden & Moor LLP\n\nBoston\n\n"
+    "We have served as the Company's auditor since 1990."
 )
 
 
@@ -514,7 +517,7 @@ REPORT = (
         (
             "Who audits Tarn Foods?",
             REPORT,
-            "/s/ Halden & Moor LLP We have served as the Company's auditor since 1990.",
+            "/s/ Halden & Moor LLP Boston We have served as the Company's auditor since 1990.",
         ),
         (
             "How many employees does Orion have?",

@@ -67,11 +67,18 @@ def citations(sentences: Sequence[Sentence]) -> list[Citation]:
     return list(dict.fromkeys(_citation(one) for sentence in sentences for one in sentence.support))
 
 
+_SPOKEN_OF = 0.5
+"""Share of a question's terms that an answer must speak of not to be doubtful."""
+
+
 def confidence(question_terms: Set[str], sentences: Sequence[Set[str]]) -> str:
-    """low without an answer; high where one of its sentences, by its terms, speaks of all that the question asks about."""
-    if not sentences:
-        return "low"
-    return "high" if question_terms and any(question_terms <= said for said in sentences) else "medium"
+    """high where one of its sentences, by its terms, speaks of all that the question asks about, low where all leave out most."""
+    if not sentences or not question_terms:
+        return "medium" if sentences else "low"
+    if any(question_terms <= said for said in sentences):
+        return "high"
+    spoken_of = question_terms & set().union(*sentences)
+    return "medium" if len(spoken_of) >= _SPOKEN_OF * len(question_terms) else "low"
 
 
 def title_of(question: str) -> str:

@@ -92,7 +92,7 @@ _EXPECTED = tuple(
 _DEFINITION = re.compile(
     r"(?:what|who) (?:is|are|was|were) (?:an? |the )?[^\W\d_][\w'’-]*(?: [\w'’-]+){0,2} ?\??$"
     r"|(?:what does .{2,40} mean|define|was (?:ist|sind)|wer (?:ist|war)|qu'est-ce qu|qu[eé] es|che cos|o que é|wat is)\b"
-    r"|.{1,20}(?:是什么|是谁|とは)",
+    r"|.{1,20}(?:是(?:什么|谁)\W*$|とは)",
     re.IGNORECASE,
 )
 _THE_MEASURE = re.compile(rf"what (?:is|was|are|were) the {_MEASURED}\W*$", re.IGNORECASE)

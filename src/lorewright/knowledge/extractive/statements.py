@@ -223,7 +223,7 @@ def _years(terms: Set[str]) -> list[str]:
 _FULL_STOP = re.compile(r"[.!…。！？।։۔؟][\"'”’»)\]】」』]*(?:\[[^\[\]]{1,12}\]|\d{1,3})?$")
 _ASKS_OR_LEADS_IN = ("?", "？", "؟", ":", "：")
 _UNSPACED = re.compile(f"[{UNSPACED}\uac00-\ud7af]")
-_LONGEST, _SHORTEST_WORDS, _SHORTEST_UNSPACED = 700, 4, 8
+_LONGEST, _SHORTEST_WORDS, _SHORTEST_UNSPACED, _SHORTEST_UNSPACED_WHOLE = 700, 4, 8, 5
 _REACH = 2
 """Sentences before one that are taken along at most."""
 
@@ -285,11 +285,11 @@ def _is_sentence(text: str, headings: Sequence[str], in_lower_case: bool, lexico
     """Whether a line is a sentence: no heading, label or menu, no row of figures, no question."""
     if len(text) > _LONGEST or text.endswith(_ASKS_OR_LEADS_IN) or text in headings:
         return False
-    letters = sum(map(str.isalpha, text))
-    if letters < 0.6 * (len(text) - text.count(" ")):
+    letters, visible = sum(map(str.isalpha, text)), len(text) - text.count(" ")
+    if len(_UNSPACED.findall(text)) > 0.3 * letters and letters >= 0.5 * visible:
+        return letters >= (_SHORTEST_UNSPACED_WHOLE if _FULL_STOP.search(text) else _SHORTEST_UNSPACED)
+    if letters < 0.6 * visible:
         return False
-    if len(_UNSPACED.findall(text)) > 0.3 * letters:
-        return letters >= _SHORTEST_UNSPACED
     if text[:1].islower() and not in_lower_case:
         return False
     if "”" in text[:-2] and text.find("“") not in range(text.find("”")):
@@ -308,7 +308,18 @@ def _is_title(text: str) -> bool:
     return sum(word[0].isupper() for word in longer) >= 0.5 * len(longer)
 
 
-_SIGNATURE, _SPEAKS_FOR_ITSELF = re.compile(r"/s/ \w"), re.compile(r"(?:We|I|Our|My)\b")
+_SIGNATURE, _SPEAKS_FOR_ITSELF = re.compile(r"/s/ ?\w"), re.compile(r"(?:We|I|Our|My)\b")
+_BELOW_A_SIGNATURE = 3
+"""Lines, such as the firm, the place and the date."""
+
+
+def _signature_before(content: str, bounds: Sequence[Bounds], i: int) -> int | None:
+    for line in range(i - 1, max(-1, i - 2 - _BELOW_A_SIGNATURE), -1):
+        if _SIGNATURE.match(content, bounds[line][0]):
+            return line
+        if _FULL_STOP.search(content, *bounds[line]):
+            break
+    return None
 
 
 def _needed_from(passage: Passage, bounds: Sequence[Bounds], i: int, lexicon: Lexicon) -> int | None:
@@ -317,8 +328,11 @@ def _needed_from(passage: Passage, bounds: Sequence[Bounds], i: int, lexicon: Le
     Who speaks as "we" under a signature is who signed.
     """
     content = passage.content
-    if i and _SPEAKS_FOR_ITSELF.match(content, bounds[i][0]) and _SIGNATURE.match(content, bounds[i - 1][0]):
-        return i - 1
+    if (
+        _SPEAKS_FOR_ITSELF.match(content, bounds[i][0])
+        and (signed := _signature_before(content, bounds, i)) is not None
+    ):
+        return signed
     for first in range(i, max(-1, i - _REACH - 1), -1):
         start, end = bounds[first]
         if first < i and (
