@@ -58,6 +58,17 @@ class Passage(msgspec.Struct, frozen=True):
     heading_path: tuple[str, ...] = ()
     """The headings it stands under, outermost first."""
     page: int | None = None
+    title: str = ""
+    """Of its text; empty before it is stored."""
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """All that it stands under, outermost first."""
+        return (
+            (self.title, *self.heading_path)
+            if self.title and self.title not in self.heading_path
+            else self.heading_path
+        )
 
 
 class AnswerSentence(msgspec.Struct, frozen=True):

@@ -36,7 +36,7 @@ _READY = select(passage.c.number, passage.c.text_id).where(
     passage.c.text_id.not_in(_HIDDEN),
 )
 _SHOWN = (
-    select(passage, text.c.source_id, text.c.page_starts)
+    select(passage, text.c.source_id, text.c.title, text.c.page_starts)
     .select_from(_OF_TEXTS)
     .where(passage.c.scope_id == bindparam("scope_id"), among(passage.c.number, bindparam("numbers")))
 )
@@ -111,6 +111,7 @@ def _found(one: Candidate, shown: dict[int, Row[Any]], count: int) -> Found:
             content=row.content,
             heading_path=tuple(msgspec.json.decode(row.heading_path)),
             page=row.page,
+            title=row.title,
         )
         for row in rows
     ]

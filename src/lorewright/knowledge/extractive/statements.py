@@ -19,7 +19,7 @@ from lorewright.knowledge.sentences import Bounds, sentences
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """A passage with its headings."""
+    """A passage with its headings and the title of its text."""
 
     index: int
     """Its place among the passages, best first."""
@@ -60,12 +60,12 @@ def statements(
     content = passage.content
     bounds = sentences(content)
     terms = [frozenset(terms_of(content[start:end], words)) for start, end in bounds]
-    around = frozenset(terms_of(" ".join(passage.heading_path), words)).union(*terms)
+    around = frozenset(terms_of(" ".join(passage.headings), words)).union(*terms)
     if not around & asked.terms.keys():
         return []
     names: set[str] = set()
     if asked.specific & around:
-        names = names_of(" ".join((*passage.heading_path, content)), words) & asked.specific
+        names = names_of(" ".join((*passage.headings, content)), words) & asked.specific
     surroundings = Surroundings(index, _before(passage, passages), around, frozenset(names))
     telling = [not own.isdisjoint(asked.terms) for own in terms]
     found = []
@@ -74,7 +74,7 @@ def statements(
         span = bounds[first][0], bounds[last][1]
         kind = fits(content[slice(*span)], own, around, asked, words)
         before = ((content[slice(*bounds[i])], terms[i]) for i in range(first - 1, -1, -1))
-        headed = ((heading, frozenset(terms_of(heading, words))) for heading in reversed(passage.heading_path))
+        headed = ((heading, frozenset(terms_of(heading, words))) for heading in reversed(passage.headings))
         astray = strays(content[slice(*span)], own, chain(before, headed), asked, words, lexicon)
         found.append(Statement((span,), own, surroundings, kind, astray))
     if " | " in content:
