@@ -13,6 +13,7 @@ from lorewright.knowledge.engine import AnswerSentence, Passage
 from lorewright.knowledge.extractive.lexicon import lexicon_of
 from lorewright.knowledge.extractive.question import YEAR, Expects, Question, understood
 from lorewright.knowledge.extractive.statements import Statement, said, statements
+from lorewright.knowledge.extractive.subject import elsewhere
 from lorewright.knowledge.extractive.words import Words
 from lorewright.reading.language import language_of
 
@@ -35,8 +36,12 @@ def answer(question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentenc
     )
     words, lexicon = Words(language), lexicon_of(language)
     asked = understood(question, words)
+    other = elsewhere(passages, asked)
     found = [
-        statement for index in range(len(passages)) for statement in statements(index, passages, asked, words, lexicon)
+        statement
+        for index in range(len(passages))
+        if index not in other
+        for statement in statements(index, passages, asked, words, lexicon)
     ]
     weights = _weights(asked, found)
     for statement in _chosen(asked, weights, found):
@@ -60,7 +65,7 @@ def _share(weights: Mapping[str, float], held: Collection[str], wanted: Collecti
 
 def _cover(statement: Statement, weights: Mapping[str, float]) -> float:
     """The part of what is asked that the statement holds; what only its surroundings hold counts less."""
-    own = _share(weights, statement.terms, weights)
+    own = _share(weights, statement.terms | statement.stands_in.titled, weights)
     return own + _CONTEXT * (_share(weights, statement.stands_in.terms, weights) - own)
 
 

@@ -147,7 +147,26 @@ def _quantified(text: str, own: Set[str], around: Set[str], asked: Question, wor
     if asked.counted and asked.quantity and not _counts(text, asked.quantity, words):
         return 0.0
     figures = {figure.replace(",", "").lower() for _, figure in _figures(text, asked.in_percent)} - asked.terms.keys()
-    return 1.0 if any(figure[0].isdigit() for figure in figures) else 0.5 * bool(figures)
+    if not any(figure[0].isdigit() for figure in figures):
+        return 0.5 * bool(figures)
+    return 0.5 if asked.quantity and not asked.counted and _is_of_a_kind(text, asked, words) else 1.0
+
+
+_BEFORE = re.compile(r"(?:([^\W\d_][\w-]*) )?([^\W\d_][\w-]*)")
+
+
+def _is_of_a_kind(text: str, asked: Question, words: Words) -> bool:
+    """Whether the measure always has a word before it that the question has not: "deferred revenue" where revenue is asked for."""
+    found = False
+    for match in _BEFORE.finditer(text):
+        before, noun = match.groups()
+        if not asked.quantity or not asked.quantity & set(terms_of(noun, words)):
+            continue
+        found = True
+        kind = set(terms_of(before or "", words))
+        if not kind or kind <= asked.terms.keys():
+            return False
+    return found
 
 
 def _figures(text: str, in_percent: bool) -> list[tuple[str, str]]:

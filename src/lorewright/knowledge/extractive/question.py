@@ -47,6 +47,8 @@ class Question(NamedTuple):
     """It may ask of several things, or of one by way of another."""
     goes_on: bool = False
     """It asks on after its first clause: what answers need not name what it names."""
+    full_names: tuple[str, ...] = ()
+    """Its names of several words, as they are written."""
 
 
 _NAME_WEIGHT, _KIND_WEIGHT = 2.0, 0.25
@@ -288,7 +290,16 @@ def understood(question: str, words: Words) -> Question:
         frozenset(YEAR.findall(question)),
         bool(_PARTS.search(question)),
         goes_on,
+        _full_names(question) if names else (),
     )
+
+
+_FULL_NAME = re.compile(r"(?<=[^.!?] )[A-ZÀ-ÞА-Я][\w-]*(?: (?:(?:&|of|de|van|von) )?[A-ZÀ-ÞА-Я][\w-]*)+")
+"""Not at the beginning, where any word has a capital."""
+
+
+def _full_names(question: str) -> tuple[str, ...]:
+    return tuple(match[0] for match in _FULL_NAME.finditer(question))
 
 
 def _asking(question: str) -> str:

@@ -28,6 +28,8 @@ class Surroundings:
     terms: frozenset[str]
     names: frozenset[str]
     """The terms of the question's names and figures that are names or figures here too."""
+    titled: frozenset[str] = frozenset()
+    """Those of them in the title of the text: all of it speaks of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ def statements(
     names: set[str] = set()
     if asked.specific & around:
         names = names_of(" ".join((*passage.headings, content)), words) & asked.specific
-    surroundings = Surroundings(index, _before(passage, passages), around, frozenset(names))
+    titled = names.intersection(terms_of(passage.title, words)) if names else names
+    surroundings = Surroundings(index, _before(passage, passages), around, frozenset(names), frozenset(titled))
     telling = [not own.isdisjoint(asked.terms) for own in terms]
     found = []
     for first, last in _units(passage, bounds, telling, lexicon):

@@ -1,8 +1,9 @@
 """Whether a sentence speaks of what a question names, or of something else of its kind in the same passage."""
 
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
 
+from lorewright.knowledge.engine import Passage
 from lorewright.knowledge.extractive.lexicon import Lexicon
 from lorewright.knowledge.extractive.question import Question, terms_of
 from lorewright.knowledge.extractive.words import Words
@@ -56,6 +57,23 @@ def strays(
         if own or other:
             return not own
     return False
+
+
+def elsewhere(passages: Sequence[Passage], asked: Question) -> frozenset[int]:
+    """The places of passages that never speak of the one full name in the question, where others do.
+
+    Of a person whose full name stands before, a text says the last name alone.
+    """
+    if asked.has_parts or len(asked.full_names) != 1:
+        return frozenset()
+    [name] = asked.full_names
+    parts = [re.escape(part) for part in name.split()]
+    whole = re.compile(r"\b" + r"\W+(?:\w+\W+)?".join(parts) + r"\b", re.IGNORECASE)
+    last = re.compile(rf"\b{parts[-1]}\b") if "&" not in name else whole
+    texts = ["\n".join((*passage.headings, passage.content)) for passage in passages]
+    if not any(map(whole.search, texts)):
+        return frozenset()
+    return frozenset(i for i, text in enumerate(texts) if not (last.search(text) or whole.search(text)))
 
 
 def _named(
