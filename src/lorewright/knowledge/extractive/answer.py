@@ -18,8 +18,8 @@ from lorewright.reading.language import language_of
 
 MOST_SENTENCES = 5
 
-_SAMPLE = 120
-"""Characters of each passage by which their language is told."""
+_SAMPLE = 1_440
+"""Characters of all passages together by which their language is told."""
 _CONTEXT = 0.5
 """What a term counts that stands not in the sentence but around it: in its passage or headings."""
 
@@ -29,7 +29,8 @@ def answer(question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentenc
 
     `passages`: best first, of one or several texts.
     """
-    language = language_of("\n".join([question, *(passage.content[:_SAMPLE] for passage in passages)]))
+    each = _SAMPLE // max(1, len(passages))
+    language = language_of("\n".join([question, *(passage.content[:each] for passage in passages)]))
     words, lexicon = Words(language), lexicon_of(language)
     asked = understood(question, words)
     found = [
