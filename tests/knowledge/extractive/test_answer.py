@@ -426,6 +426,17 @@ def test_what_is_said_of_another_is_no_answer(question: str, more: str, said: st
     assert [sentence.text for sentence in found[:1]] == ([said] if said else [])
 
 
+def test_a_pronoun_is_of_the_person_named_before_it() -> None:
+    given = passages(
+        "Erasmus stayed with Aldus in 1508. After Aldus died in 1515, his son Paulus took over. Marie Torvald, who grew "
+        "up in Bergen, released her first album in 2003. Ole Brandt plays the guitar. The house of the press is by the sea and "
+        "is not open to the public."
+    )
+    assert not answered("When did Ole Brandt release his first album?", given)
+    (first, *_) = answered("When did Marie Torvald release her first album?", given)
+    assert first.text.startswith("Marie Torvald, who grew up")
+
+
 @pytest.mark.parametrize(
     ("question", "content", "said"),
     [

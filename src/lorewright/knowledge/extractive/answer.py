@@ -19,8 +19,8 @@ from lorewright.reading.language import language_of
 
 MOST_SENTENCES = 5
 
-_SAMPLE = 120
-"""Characters of each passage by which their language is told where the best does not tell it."""
+_SAMPLE = 1_440
+"""Characters of all passages together by which their language is told where the best does not tell it."""
 _CONTEXT = 0.5
 """What a term counts that stands not in the sentence but around it: in its passage or headings."""
 
@@ -31,8 +31,9 @@ def answer(question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentenc
     `passages`: best first, of one or several texts.
     """
     # A wiki of several languages finds passages of all of them: the best is of the question's.
+    each = _SAMPLE // max(1, len(passages))
     language = language_of("\n".join([question, *(passage.content for passage in passages[:1])])) or language_of(
-        "\n".join([question, *(passage.content[:_SAMPLE] for passage in passages)])
+        "\n".join([question, *(passage.content[:each] for passage in passages)])
     )
     words, lexicon = Words(language), lexicon_of(language)
     asked = understood(question, words)

@@ -38,7 +38,7 @@ _ANSWER = {
         r"\b(?:because|due to|owing to|as a (?:result|consequence)|results? (?:of|from)|result(?:ed|ing) (?:from|in)|reflect(?:s|ed|ing)|caus(?:e|es|ed|ing)|since|driven by"
         r"|attribut\w+|led to|leads to|thanks to|reasons?|so that|in order to|therefore|thus|hence|consequently|so as to|on account of|by virtue of|in response to"
         r"|on (?:the )?grounds|(?:prompted|forced|brought about|triggered|explained|motivated|offset|impacted|affected|hit|helped|hurt|supported) by|stem(?:s|med)? from|arose from|for fear|in view of|given that"
-        rf"|to (?:{_PURPOSES})|weil|denn|wegen|aufgrund|damit|deshalb|um|parce que|(?<=, )car|afin de|porque|debido|perché"
+        rf"|to (?:{_PURPOSES})|weil|denn|wegen|aufgrund|damit|deshalb|um|parce que|(?<=, )(?:car|so)|afin de|porque|debido|perché"
         r"|a causa|omdat|doordat|потому|из-за)\b|因为|由于|因此|ため|から|ので",
         re.IGNORECASE,
     ),

@@ -50,7 +50,7 @@ def strays(
     own, other = _named(text, terms, names, asked, words, lexicon)
     if own:
         return False
-    if other and not _REFERS_BACK.search(text):
+    if (other and not _REFERS_BACK.search(text)) or _of_another_person(text, lexicon):
         return True
     for earlier, held in before:
         own, other = _named(earlier, held, names, asked, words, lexicon)
@@ -74,6 +74,14 @@ def elsewhere(passages: Sequence[Passage], asked: Question) -> frozenset[int]:
     if not any(map(whole.search, texts)):
         return frozenset()
     return frozenset(i for i, text in enumerate(texts) if not (last.search(text) or whole.search(text)))
+
+
+def _of_another_person(text: str, lexicon: Lexicon) -> bool:
+    """Whether it names somebody before its first "he" or "her", who is meant by that."""
+    person = lexicon.person.search(text)
+    return person is not None and any(
+        _is_name(match, text, lexicon) for match in _NAME.finditer(text, 0, person.start())
+    )
 
 
 def _named(
