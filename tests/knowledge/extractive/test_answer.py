@@ -539,3 +539,32 @@ REPORT = (
 )
 def test_lines_of_receipts_rows_and_signatures_answer(question: str, content: str, said: str) -> None:
     assert [sentence.text for sentence in answered(question, passages(content))[:1]] == ([said] if said else [])
+
+
+FILING = [
+    Passage(1, "oak", 0, 0, 75, "In 2019 Corie Lund was appointed our Chief Executive Officer by the board.", (), 4, "Oak Mill Inc."),
+    Passage(2, "oak", 1, 75, 137, "At the end of 2022 we employed 9,000 people in all our stores.", (), 5, "Oak Mill Inc."),
+    Passage(3, "elm", 0, 0, 76, "Mary Dell has been CEO of Elm Shoes since 2020 and leads its best buyers too.", (), 1, "Elm Shoes"),
+    Passage(4, "elm", 1, 76, 131, "Elm Shoes employed 1,200 people in its shops in 2022.", (), 1, "Elm Shoes"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "texts"),
+    [
+        ("Who is the CEO of Oak Mill?", {"oak"}),
+        ("How many people did Oak Mill employ in 2022?", {"oak"}),
+        ("Who is the CEO of Elm Shoes?", {"elm"}),
+        ("Who is the chairman of Oak Mill?", set()),
+    ],
+)
+def test_an_answer_is_about_whom_the_question_names_though_only_the_title_does(question: str, texts: set[str]) -> None:
+    found = answered(question, FILING)
+    assert {FILING[index].text_id for sentence in found for index, _ in sentence.support} == texts
+
+
+def test_of_several_kinds_the_plain_measure_is_meant() -> None:
+    given = passages(
+        "Deferred revenue of Oak Mill was $3.5 million in 2022. In 2022 Oak Mill made $46.3 million in revenue."
+    )
+    assert "46.3" in answered("What was the revenue of Oak Mill in 2022?", given)[0].text

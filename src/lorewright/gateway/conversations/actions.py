@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 from lorewright.core.errors import AppError, BadInput, Conflict, NotFound
 from lorewright.core.ids import new_id
 from lorewright.db.transaction import Transaction
-from lorewright.gateway.articles.queries import retrieved
+from lorewright.gateway.articles.queries import articles_of_sources, retrieved
 from lorewright.gateway.conversations import rules
 from lorewright.gateway.conversations.queries import get_response, get_turn
 from lorewright.gateway.conversations.rules import Sentence
@@ -88,14 +88,16 @@ def forget(tx: Transaction, owner: str, source_id: str) -> int:
         answer = "".join(rules.pieces(left)) or rules.ANSWER_REMOVED
         mine = (turn.c.user_id == owner) & (turn.c.id == turn_id)
         question = tx.execute(select(turn.c.question).where(mine)).scalar_one()
-        values = {"answer": answer, "confidence": _confidence(question, left)}
+        values = {"answer": answer, "confidence": _confidence(tx, owner, question, left)}
         tx.execute(update(turn).where(mine).values(values))
     return len(turns)
 
 
-def _confidence(question: str, sentences: Sequence[Sentence]) -> str:
+def _confidence(tx: Transaction, owner: str, question: str, sentences: Sequence[Sentence]) -> str:
     terms = Analyser([BY_SCRIPT])
-    return rules.confidence(set(terms.query(question)), [terms.every(one.text) for one in sentences])
+    cited = articles_of_sources(tx, owner, list({one.source_id for each in sentences for one in each.support}))
+    titles = terms.every(" ".join(row.title for row in cited.values()))
+    return rules.confidence(set(terms.query(question)), [terms.every(one.text) for one in sentences], titles)
 
 
 def _answer(engine: Engine, question: str, found: list[Found]) -> Iterator[Sentence]:
@@ -158,7 +160,7 @@ def _store(
             "turn_index": index,
             "question": new.question,
             "answer": answer,
-            "confidence": _confidence(new.question, sentences),
+            "confidence": _confidence(tx, owner, new.question, sentences),
             "related_sources": json.dumps([one.source_id for one in found if one.source_id not in cited]),
             "created_at": now,
         },

@@ -71,13 +71,16 @@ _SPOKEN_OF = 0.5
 """Share of a question's terms that an answer must speak of not to be doubtful."""
 
 
-def confidence(question_terms: Set[str], sentences: Sequence[Set[str]]) -> str:
-    """high where one of its sentences, by its terms, speaks of all that the question asks about, low where all leave out most."""
+def confidence(question_terms: Set[str], sentences: Sequence[Set[str]], titles: Set[str] = frozenset()) -> str:
+    """high where one of its sentences, by its terms, speaks of all that the question asks about, low where all leave out most.
+
+    `titles`: the terms of the titles of what is cited, which its sentences need not repeat.
+    """
     if not sentences or not question_terms:
         return "medium" if sentences else "low"
     if any(question_terms <= said for said in sentences):
         return "high"
-    spoken_of = question_terms & set().union(*sentences)
+    spoken_of = question_terms & set(titles).union(*sentences)
     return "medium" if len(spoken_of) >= _SPOKEN_OF * len(question_terms) else "low"
 
 

@@ -6,7 +6,7 @@ the names and figures of the question are spoken of.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from math import log
 
 from lorewright.knowledge.engine import AnswerSentence, Passage
@@ -37,15 +37,11 @@ def answer(question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentenc
     )
     words, lexicon = Words(language), lexicon_of(language)
     asked = understood(question, words)
-    other = elsewhere(passages, asked)
     found = [
-        statement
-        for index in range(len(passages))
-        if index not in other
-        for statement in statements(index, passages, asked, words, lexicon)
+        statement for index in range(len(passages)) for statement in statements(index, passages, asked, words, lexicon)
     ]
     weights = _weights(asked, found)
-    for statement in _chosen(asked, weights, found):
+    for statement in _chosen(asked, weights, found, elsewhere(passages, asked)):
         yield said(statement, passages, lexicon)
 
 
@@ -116,17 +112,27 @@ _ROW_ITSELF_BONUS = 0.1
 """Of a row whose label is all asked for."""
 
 
-def _chosen(asked: Question, weights: Mapping[str, float], found: Sequence[Statement]) -> list[Statement]:
-    """The statement that answers first, then those that add to it, as they stand in their passages."""
-    could = [statement for statement in found if _could_answer(statement, asked)]
+def _chosen(
+    asked: Question, weights: Mapping[str, float], found: Sequence[Statement], elsewhere: Set[int]
+) -> list[Statement]:
+    """The statement that answers first, then those that add to it, as they stand in their passages.
+
+    What stands `elsewhere`, in passages that never speak of whom the question names, may add to it; but no other's figures.
+    """
+    could = [
+        statement
+        for statement in found
+        if _could_answer(statement, asked) and (asked.quantity is None or statement.stands_in.index not in elsewhere)
+    ]
     if not could:
         return []
     covers = [_cover(statement, weights) for statement in could]
     scores = [_score(statement, cover, asked) for statement, cover in zip(could, covers, strict=True)]
     order = sorted(range(len(could)), key=lambda i: (-scores[i], i))
     # What is of another kind, or of another thing, may add to an answer and is none itself.
-    order.sort(key=lambda i: not _answers_itself(could[i], asked))
-    if not _answers_itself(could[order[0]], asked):
+    is_own = [statement.stands_in.index not in elsewhere and _answers_itself(statement, asked) for statement in could]
+    order.sort(key=lambda i: not is_own[i])
+    if not is_own[order[0]]:
         return []
     best, enough = could[order[0]], 0.5 * covers[order[0]]
     if not _supports(best, asked, weights, found):
@@ -163,12 +169,15 @@ def _could_answer(statement: Statement, asked: Question) -> bool:
 def _answers_itself(statement: Statement, asked: Question) -> bool:
     """Whether an answer may begin with it."""
     strays = statement.strays and not asked.goes_on and asked.expects is not Expects.DEFINITION
-    return not strays and (bool(statement.fits) or asked.expects not in _NEEDS_ITS_KIND)
+    if strays or (asked.beyond and asked.beyond.isdisjoint(statement.terms)):
+        return False
+    return bool(statement.fits) or asked.expects not in _NEEDS_ITS_KIND
 
 
 def _score(statement: Statement, cover: float, asked: Question) -> float:
     score = cover + _RANK_BONUS / (1 + statement.stands_in.index)
-    if asked.years and not asked.years & statement.terms and any(map(YEAR.fullmatch, statement.terms)):
+    names_year = statement.is_row or any(map(YEAR.fullmatch, statement.terms))
+    if asked.years and not asked.years & statement.terms and names_year:
         score -= _OTHER_YEAR_MALUS
     if statement.is_row:
         score += _ROW_ITSELF_BONUS if not statement.beside else -min(3, statement.beside) * _BESIDE_MALUS

@@ -49,6 +49,8 @@ class Question(NamedTuple):
     """It asks on after its first clause: what answers need not name what it names."""
     full_names: tuple[str, ...] = ()
     """Its names of several words, as they are written."""
+    beyond: frozenset[str] = frozenset()
+    """The terms of what is asked about these; none where it has no such name."""
 
 
 _NAME_WEIGHT, _KIND_WEIGHT = 2.0, 0.25
@@ -151,8 +153,13 @@ _SAME = {
 """English stems that a question and its answer use for one another: the forms of irregular verbs, and a deed and who does it."""
 
 
+_OFFICES = re.compile(r"\bchief (executive|financial|operating|technology|information) officer\b", re.IGNORECASE)
+
+
 def terms_of(text: str, words: Words) -> list[str]:
     """Stems, figures, and words with digits whole: "FY2023" gives "2023", so that it meets "fiscal 2023"."""
+    if "hief" in text:
+        text = _OFFICES.sub(lambda match: f"C{match[1][0]}O", text)
     plain = text.replace("-", " ").replace("/", " ") if text.isascii() else _JOINED.sub(" ", text)
     coded = (
         [(match[1] or match[0]).replace(",", "").lower() for match in _CODED.finditer(plain)]
@@ -274,6 +281,7 @@ def understood(question: str, words: Words) -> Question:
         if len(term) > 1 or term.isascii()
     }
     specific &= terms.keys()
+    full_names = tuple(match[0] for match in _FULL_NAME.finditer(question)) if names else ()
     goes_on = bool(_PARTS.search(question, len(question.partition(" ")[0])))
     return Question(
         terms,
@@ -290,16 +298,13 @@ def understood(question: str, words: Words) -> Question:
         frozenset(YEAR.findall(question)),
         bool(_PARTS.search(question)),
         goes_on,
-        _full_names(question) if names else (),
+        full_names,
+        frozenset(terms.keys() - set(terms_of(" ".join(full_names), words))) if full_names else frozenset(),
     )
 
 
-_FULL_NAME = re.compile(r"(?<=[^.!?] )[A-ZÀ-ÞА-Я][\w-]*(?: (?:(?:&|of|de|van|von) )?[A-ZÀ-ÞА-Я][\w-]*)+")
+_FULL_NAME = re.compile(r"(?<=[^.!?] )[A-ZÀ-ÞА-Я][\w-]*(?: (?:(?:&|de|van|von) )?[A-ZÀ-ÞА-Я][\w-]*)+")
 """Not at the beginning, where any word has a capital."""
-
-
-def _full_names(question: str) -> tuple[str, ...]:
-    return tuple(match[0] for match in _FULL_NAME.finditer(question))
 
 
 def _asking(question: str) -> str:

@@ -64,7 +64,7 @@ def elsewhere(passages: Sequence[Passage], asked: Question) -> frozenset[int]:
 
     Of a person whose full name stands before, a text says the last name alone.
     """
-    if asked.has_parts or len(asked.full_names) != 1:
+    if len(asked.full_names) != 1:
         return frozenset()
     [name] = asked.full_names
     parts = [re.escape(part) for part in name.split()]
