@@ -116,14 +116,14 @@ def _welcome(settings: "Settings", address: str) -> str:
 
 
 def _ourselves() -> list[str]:
-    """The words that start `lorewright` from here."""
+    """The words that start `lorewright` from any folder."""
     script = Path(sys.executable).with_name("lorewright")
     if not script.exists():
         return [sys.executable, "-m", "lorewright.cli"]
     found = shutil.which("lorewright")
     if found is not None and Path(found).samefile(script):
         return ["lorewright"]
-    return [str(script.relative_to(Path.cwd())) if script.is_relative_to(Path.cwd()) else str(script)]
+    return [str(script)]
 
 
 def _listen(settings: "Settings") -> socket.socket:
