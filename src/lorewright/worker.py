@@ -5,7 +5,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import closing
 from itertools import count
 from types import FrameType
@@ -91,8 +91,11 @@ def _look_after_files(world: World, stop: threading.Event) -> None:
         pause_s = max(LOOK_S, (time.monotonic() - began) / LOOK_SHARE)
 
 
-def main_loop(world: World, *, child: bool) -> None:
-    """Until SIGTERM or SIGINT; as a child of the server also until the pipe from it closes."""
+def main_loop(world: World, *, child: bool, ready: Callable[[], None] | None = None) -> None:
+    """Until SIGTERM or SIGINT; as a child of the server also until the pipe from it closes.
+
+    `ready` is called when these end it well.
+    """
     stop = threading.Event()
 
     def on_signal(_number: int, _frame: FrameType | None) -> None:
@@ -104,6 +107,8 @@ def main_loop(world: World, *, child: bool) -> None:
         threading.Thread(target=_follow_parent, args=(stop,), name="lifeline", daemon=True).start()
     threading.Thread(target=_end_in_time, args=(stop,), name="end", daemon=True).start()
     os.nice(10)
+    if ready is not None:
+        ready()
     try:
         work_forever(world, stop)
     finally:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -30,6 +31,9 @@ class Commands:
             self.environment["LOREWRIGHT_DATABASE__URL"] = settings.database.url
 
     def start(self, *words: str) -> subprocess.Popen[str]:
+        if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+            # A shell has what it starts in the background ignore Ctrl+C, and so all that this starts.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         return subprocess.Popen(
             self._line(words), env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )

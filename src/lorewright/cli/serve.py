@@ -88,9 +88,8 @@ def worker(
     from lorewright.worker import main_loop  # only this command runs for ever
 
     with open_store(data_dir) as world:
-        if as_json:
-            typer.echo(_announcement(world.settings))
-        main_loop(world, child=child)
+        settings = world.settings
+        main_loop(world, child=child, ready=(lambda: typer.echo(_announcement(settings))) if as_json else None)
 
 
 def _announcement(settings: "Settings", **more: str) -> str:
