@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lorewright.cli.output import print_fields, print_json, print_table
-from lorewright.cli.store import AsJson, DataDir, open_store
+from lorewright.cli.store import AsJson, DataDir, Limit, open_store
 from lorewright.core.errors import NotFound
 
 app = typer.Typer(no_args_is_help=True, help="Look at background jobs.")
@@ -14,7 +14,7 @@ app = typer.Typer(no_args_is_help=True, help="Look at background jobs.")
 @app.command("list")
 def list_(
     status: Annotated[str | None, typer.Option(help="Only those queued, running, complete or failed.")] = None,
-    limit: Annotated[int, typer.Option(min=1, max=1_000, help="At most so many.")] = 20,
+    limit: Limit = 20,
     as_json: AsJson = False,
     data_dir: DataDir = None,
 ) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lorewright.cli.output import print_fields, print_json, print_table
-from lorewright.cli.store import AsJson, DataDir, open_store
+from lorewright.cli.store import AsJson, DataDir, Limit, Offset, open_store
 from lorewright.core.errors import Unavailable
 
 app = typer.Typer(no_args_is_help=True, help="Look at sources, and delete them.")
@@ -16,8 +16,8 @@ SourceId = Annotated[str, typer.Argument(help="The source's id, as `sources list
 @app.command("list")
 def list_(
     status: Annotated[str | None, typer.Option(help="Only those pending, processing, compiled or failed.")] = None,
-    limit: Annotated[int, typer.Option(min=1, max=1_000, help="At most so many.")] = 50,
-    offset: Annotated[int, typer.Option(min=0, help="Leave out so many first.")] = 0,
+    limit: Limit = 50,
+    offset: Offset = 0,
     as_json: AsJson = False,
     data_dir: DataDir = None,
 ) -> None:

@@ -33,6 +33,8 @@ DataDir = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Limit = Annotated[int, typer.Option(min=1, max=1_000, help="At most so many.")]
+Offset = Annotated[int, typer.Option(min=0, help="Leave out so many first.")]
 
 
 def read_settings(**given: Any) -> "Settings":

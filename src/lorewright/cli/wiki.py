@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from lorewright.cli.output import print_json, print_table
-from lorewright.cli.store import AsJson, DataDir, open_store
+from lorewright.cli.store import AsJson, DataDir, Limit, Offset, open_store
 
 app = typer.Typer(no_args_is_help=True, help="Look at the wiki's articles.")
 
@@ -14,8 +14,8 @@ app = typer.Typer(no_args_is_help=True, help="Look at the wiki's articles.")
 @app.command("list")
 def list_(
     concept: Annotated[str | None, typer.Option(help="Only articles with this concept (its slug).")] = None,
-    limit: Annotated[int, typer.Option(min=1, max=1_000, help="At most so many.")] = 50,
-    offset: Annotated[int, typer.Option(min=0, help="Leave out so many first.")] = 0,
+    limit: Limit = 50,
+    offset: Offset = 0,
     as_json: AsJson = False,
     data_dir: DataDir = None,
 ) -> None:
