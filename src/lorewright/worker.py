@@ -40,7 +40,7 @@ GRACE_S = 8.0
 ERRANDS = (Kind.ERASE_REMAINS, Kind.PROJECT_FILES)
 """Short work that does not wait behind a long compilation: what is deleted is erased soon."""
 
-ERRANDS_POLL_S = 0.25
+ERRANDS_POLL_S = 0.4
 """Nobody waits for an errand, and looking for it as often as for jobs would double what an idle worker costs."""
 
 log = structlog.get_logger()

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from lorewright.core.errors import Unavailable
 
-POLL_S = 0.03
+POLL_S = 0.035
 """How often it is looked by default; each look wakes the process, which costs more than the look itself."""
 
 AWAY = "The database cannot be reached for now; try again in a moment."

@@ -218,9 +218,16 @@ def articles_of_sources(tx: Transaction, owner: str, source_ids: Sequence[str]) 
     return {row.source_id: row for row in wanted.all()}
 
 
-def files_due(tx: Transaction, owner: str, limit: int, *, after: Row[Any] | None = None) -> list[Row[Any]]:
-    """Articles whose file is not what their rows say, the oldest first; those that come after one of them."""
+def files_due(
+    tx: Transaction, owner: str, limit: int, *, after: Row[Any] | None = None, only_new: bool = False
+) -> list[Row[Any]]:
+    """Articles whose file is not what their rows say, the oldest first; those that come after one of them.
+
+    `only_new`: those that have no file yet.
+    """
     wanted = select(article).where(article.c.user_id == owner, article.c.file_due > 0)
+    if only_new:
+        wanted = wanted.where(article.c.file_hash.is_(None))
     if after is not None:
         wanted = wanted.where(tuple_(article.c.updated_at, article.c.id) > (after.updated_at, after.id))
     return list(tx.execute(wanted.order_by(article.c.updated_at, article.c.id).limit(limit)))

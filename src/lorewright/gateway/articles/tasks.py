@@ -24,7 +24,7 @@ from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.passages import cut
 from lorewright.knowledge.tables import Confidence, ScopeKind, TextState
 from lorewright.platform.jobs.actions import Claimed, enqueue
-from lorewright.platform.jobs.queries import has_live_job
+from lorewright.platform.jobs.queries import has_live_job, is_queued
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import Task, Work
 from lorewright.reading import Kind as Format
@@ -102,6 +102,7 @@ def project_files(world: World, work: Work) -> None:
     """Writes the files that are due, and keeps what a person wrote into them. Raises `Unavailable` where some cannot be read.
 
     Each once: of those that fall due again meanwhile, as an article does with each new neighbour, the next job takes care.
+    While sources wait to be compiled, each of which may be a neighbour, only files that are not there yet are written.
     """
     written = kept = 0
     unreadable: list[Unavailable] = []
@@ -109,7 +110,8 @@ def project_files(world: World, work: Work) -> None:
     while True:
         work.check()
         with world.db.reading() as tx:
-            due = queries.files_due(tx, work.owner, FILE_BATCH, after=last)
+            only_new = is_queued(tx, work.owner, Kind.COMPILE_SOURCE)
+            due = queries.files_due(tx, work.owner, FILE_BATCH, after=last, only_new=only_new)
             pages = queries.get_pages(tx, work.owner, due) if due else []
         if not due:
             break

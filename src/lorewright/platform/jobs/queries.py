@@ -35,6 +35,12 @@ def has_live_job(tx: Transaction, owner: str, kind: Kind, source_id: str | None)
     return tx.execute(live.limit(1)).first() is not None
 
 
+def is_queued(tx: Transaction, owner: str, kind: Kind) -> bool:
+    """Whether any job of this kind waits."""
+    waiting = select(job.c.id).where(job.c.status == QUEUED, job.c.user_id == owner, job.c.kind == kind)
+    return tx.execute(waiting.limit(1)).first() is not None
+
+
 def what_runs(tx: Transaction, owner: str, source_ids: list[str]) -> str | None:
     """What the job at hand of one of these sources says of itself."""
     running = select(job.c.progress_message).where(
