@@ -30,6 +30,7 @@ def delete_source(tx: Transaction, world: World, owner: str, source_id: str) -> 
     job_actions.forget(tx, owner, source_id)
     if not source_actions.lock_rows(tx, owner, [source_id], to_delete=True):
         raise NotFound("Source not found")
+    job_actions.forget(tx, owner, source_id)  # again: a compilation that committed while this waited asked for vectors
     answers = conversation_actions.forget(tx, owner, source_id)
     slugs, claims = article_actions.forget(tx, owner, source_id, now)
     passages = texts.remove(tx, owner, source_id)
