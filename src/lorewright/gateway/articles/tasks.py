@@ -106,16 +106,13 @@ def project_files(world: World, work: Work) -> None:
     """
     written = kept = 0
     unreadable: list[Unavailable] = []
-    last: Row[Any] | None = None
+    due: Sequence[Row[Any]] = ()
     while True:
         work.check()
         with world.db.reading() as tx:
             only_new = is_queued(tx, work.owner, Kind.COMPILE_SOURCE)
-            due = queries.files_due(tx, work.owner, FILE_BATCH, after=last, only_new=only_new)
+            due = queries.files_due(tx, work.owner, FILE_BATCH, after=due[-1] if due else None, only_new=only_new)
             pages = queries.get_pages(tx, work.owner, due) if due else []
-        if not due:
-            break
-        last = due[-1]
         files.await_writers(world.settings.wiki_dir, due)
         plans = []
         for row, page in zip(due, pages, strict=True):
@@ -125,6 +122,8 @@ def project_files(world: World, work: Work) -> None:
                 unreadable.append(error)
         counts = _write(world, work, due, plans)
         written, kept = written + counts[0], kept + counts[1]
+        if len(due) < FILE_BATCH:  # what was compiled meanwhile waits for its neighbours too
+            break
     if unreadable:
         raise unreadable[0]
     with work.writing() as tx:
