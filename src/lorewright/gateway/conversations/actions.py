@@ -1,7 +1,7 @@
 """Asking the wiki, and taking back what answers rested on a source that is gone."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import insert, select, update
@@ -60,19 +60,22 @@ def ask_in_pieces(world: World, owner: str, new: QueryRequest) -> Iterator[Delta
     with world.db.reading() as tx:
         hits = retrieved(tx, world, owner, new.question, TEXTS_READ, passages_each=PASSAGES_READ)
     found = [one for one, _ in hits]
+    titles = {one.source_id: row.title for one, row in hits}
     sentences = list(_answer(Extractive(), new.question, found))
     pieces = rules.pieces(sentences) or [rules.NO_ANSWER]
     for piece in pieces:
         yield Delta(piece)
     with world.db.writing() as tx:
-        stored = _store(tx, world, owner, new, "".join(pieces), sentences, found)
+        stored = _store(tx, world, owner, new, "".join(pieces), sentences, titles)
     yield stored
 
 
 def forget(tx: Transaction, owner: str, source_id: str) -> int:
     """Takes out of every answer the sentences that rest on this source; how many answers changed."""
-    turns = claim_store.holders_resting_on(tx, owner, Holder.ANSWER, source_id)
-    for turn_id, claims in claim_store.get(tx, owner, turns).items():
+    turns = claim_store.get(tx, owner, claim_store.holders_resting_on(tx, owner, Holder.ANSWER, source_id))
+    cited = {evidence.source_id for claims in turns.values() for one in claims for evidence in one.evidence}
+    titles = {one: row.title for one, row in articles_of_sources(tx, owner, sorted(cited - {source_id})).items()}
+    for turn_id, claims in turns.items():
         rest = [
             NewClaim(
                 one.section,
@@ -88,16 +91,17 @@ def forget(tx: Transaction, owner: str, source_id: str) -> int:
         answer = "".join(rules.pieces(left)) or rules.ANSWER_REMOVED
         mine = (turn.c.user_id == owner) & (turn.c.id == turn_id)
         question = tx.execute(select(turn.c.question).where(mine)).scalar_one()
-        values = {"answer": answer, "confidence": _confidence(tx, owner, question, left)}
+        values = {"answer": answer, "confidence": _confidence(question, left, titles)}
         tx.execute(update(turn).where(mine).values(values))
     return len(turns)
 
 
-def _confidence(tx: Transaction, owner: str, question: str, sentences: Sequence[Sentence]) -> str:
+def _confidence(question: str, sentences: Sequence[Sentence], titles: Mapping[str, str]) -> str:
+    """`titles` of articles, by the source each is of."""
     terms = Analyser([BY_SCRIPT])
-    cited = articles_of_sources(tx, owner, list({one.source_id for each in sentences for one in each.support}))
-    titles = terms.every(" ".join(row.title for row in cited.values()))
-    return rules.confidence(set(terms.query(question)), [terms.every(one.text) for one in sentences], titles)
+    cited = {one.source_id for each in sentences for one in each.support} & titles.keys()
+    said = [terms.every(one.text) for one in sentences]
+    return rules.confidence(set(terms.query(question)), said, terms.every(" ".join(titles[one] for one in cited)))
 
 
 def _answer(engine: Engine, question: str, found: list[Found]) -> Iterator[Sentence]:
@@ -128,8 +132,9 @@ def _store(
     new: QueryRequest,
     answer: str,
     sentences: list[Sentence],
-    found: list[Found],
+    titles: Mapping[str, str],
 ) -> AskResponse:
+    """`titles` of the articles found, by the source each is of."""
     cited = {one.source_id for sentence in sentences for one in sentence.support}
     if lock_rows(tx, owner, cited) != cited:
         raise Conflict("A source of this answer was deleted meanwhile; ask again.")
@@ -160,8 +165,8 @@ def _store(
             "turn_index": index,
             "question": new.question,
             "answer": answer,
-            "confidence": _confidence(tx, owner, new.question, sentences),
-            "related_sources": json.dumps([one.source_id for one in found if one.source_id not in cited]),
+            "confidence": _confidence(new.question, sentences, titles),
+            "related_sources": json.dumps([one for one in titles if one not in cited]),
             "created_at": now,
         },
     )
