@@ -2,10 +2,10 @@
 
 from lorewright.gateway.articles import tables as articles
 from lorewright.gateway.conversations import tables as conversations
-from lorewright.gateway.removal import tables as removal
 from lorewright.gateway.sources import tables as sources
 from lorewright.index import tables as index
 from lorewright.knowledge import tables as knowledge
 from lorewright.platform.jobs import tables as jobs
+from lorewright.platform.remains import tables as remains
 
-__all__ = ["articles", "conversations", "index", "jobs", "knowledge", "removal", "sources"]
+__all__ = ["articles", "conversations", "index", "jobs", "knowledge", "remains", "sources"]

@@ -25,7 +25,6 @@ from lorewright.gateway.conversations import actions as conversation_actions
 from lorewright.gateway.conversations.schemas import QueryRequest
 from lorewright.gateway.conversations.tables import conversation
 from lorewright.gateway.removal.actions import delete_source
-from lorewright.gateway.removal.tables import remains
 from lorewright.gateway.sources import actions
 from lorewright.gateway.sources.schemas import IngestTextRequest
 from lorewright.gateway.sources.tables import source
@@ -37,6 +36,7 @@ from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.queries import count_live
 from lorewright.platform.jobs.tables import Kind, job
 from lorewright.platform.jobs.tasks import run_next
+from lorewright.platform.remains.tables import remains
 from lorewright.worker import TASKS
 from lorewright.world import World, open_world
 

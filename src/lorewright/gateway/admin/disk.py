@@ -18,8 +18,8 @@ from lorewright.core.ids import content_hash
 from lorewright.gateway.admin.pages import PAGE, pages, unchanged
 from lorewright.gateway.articles.files import path_of
 from lorewright.gateway.articles.tables import article
-from lorewright.gateway.removal.tables import Remains, remains
 from lorewright.gateway.sources.tables import source
+from lorewright.platform.remains.tables import Remains, remains
 from lorewright.world import World
 
 UPLOAD_TIME = timedelta(hours=1)

@@ -10,11 +10,11 @@ from sqlalchemy import text as sql
 from lorewright.gateway.admin.pages import ROWS
 from lorewright.gateway.articles.tables import article, article_source, article_version
 from lorewright.gateway.conversations.tables import conversation, turn
-from lorewright.gateway.removal.tables import remains
 from lorewright.gateway.sources.tables import IngestStatus, source
 from lorewright.index.tables import index_vector
 from lorewright.knowledge.tables import Holder, TextState, claim, passage, span, text
 from lorewright.platform.jobs.tables import Kind, Status, job
+from lorewright.platform.remains.tables import remains
 from lorewright.world import World
 
 TAKEOVER_TIME = timedelta(seconds=60)

@@ -1,17 +1,16 @@
 """Deleting a source and all that rests on it."""
 
 from lorewright.core.errors import NotFound
-from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import actions as article_actions
 from lorewright.gateway.conversations import actions as conversation_actions
 from lorewright.gateway.removal.schemas import Deleted, Receipt
-from lorewright.gateway.removal.tables import Remains, remains
 from lorewright.gateway.sources import actions as source_actions
 from lorewright.gateway.sources.queries import get_row
 from lorewright.knowledge import texts
 from lorewright.platform.jobs import actions as job_actions
-from lorewright.platform.jobs.tables import Kind
+from lorewright.platform.remains.actions import leave
+from lorewright.platform.remains.tables import Remains
 from lorewright.world import World
 
 OUTSIDE = {
@@ -35,12 +34,7 @@ def delete_source(tx: Transaction, world: World, owner: str, source_id: str) -> 
     slugs, claims = article_actions.forget(tx, owner, source_id, now)
     passages = texts.remove(tx, owner, source_id)
     source_actions.forget(tx, owner, source_id)
-    left = [(Remains.BLOB, source.blob), *((Remains.FILE, slug) for slug in slugs)]
-    tx.execute(
-        insert_missing(tx.dialect, remains),
-        [{"user_id": owner, "kind": kind.value, "name": name} for kind, name in left],
-    )
-    job_actions.enqueue(tx, owner, Kind.ERASE_REMAINS, now=now)
+    leave(tx, owner, [(Remains.BLOB, source.blob), *((Remains.FILE, slug) for slug in slugs)], now)
     receipt = Receipt(
         articles=len(slugs), passages=passages, claims=claims, answers=answers, outside=OUTSIDE[tx.dialect]
     )

@@ -8,11 +8,11 @@ from lorewright.core.files import leftovers
 from lorewright.db import maintenance
 from lorewright.gateway.articles import files
 from lorewright.gateway.articles.queries import file_hash
-from lorewright.gateway.removal.tables import Remains, remains
 from lorewright.gateway.sources.queries import uses_blob
 from lorewright.knowledge import texts
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import Task, Work
+from lorewright.platform.remains.tables import Remains, remains
 from lorewright.world import World
 
 

@@ -1,4 +1,4 @@
-"""What deletions leave to be erased outside the database."""
+"""What is to be erased outside the database."""
 
 from enum import StrEnum
 
