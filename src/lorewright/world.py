@@ -10,6 +10,9 @@ from lorewright.core.settings import Settings
 from lorewright.db.engine import Database
 from lorewright.embeddings.base import Embedder
 from lorewright.embeddings.minilm import MiniLM
+from lorewright.fetch.base import Fetcher
+from lorewright.fetch.http import Bounds, HttpFetcher
+from lorewright.fetch.rules import allowed_pairs
 from lorewright.index.base import LexicalIndex, VectorIndex
 from lorewright.index.bits import BitCache
 from lorewright.index.lexical import PackedPostings
@@ -26,6 +29,7 @@ class World:
     vectors: VectorIndex
     embedder: Embedder
     readers: Readers
+    fetcher: Fetcher
     clock: Clock
 
     def close(self) -> None:
@@ -43,8 +47,15 @@ def open_world(settings: Settings) -> World:
         vectors=StoredVectors(BitCache()),
         embedder=MiniLM(),
         readers=Readers(_reader_limits(settings)),
+        fetcher=_fetcher(settings),
         clock=SystemClock(),
     )
+
+
+def _fetcher(settings: Settings) -> Fetcher:
+    bounds = Bounds(settings.fetch.timeout_s, settings.fetch.page_bytes, settings.limits.upload_bytes)
+    allowed = allowed_pairs(settings.fetch.allow_hosts)
+    return HttpFetcher(bounds, allowed=allowed, by_proxy=settings.fetch.use_proxy)
 
 
 def _reader_limits(settings: Settings) -> Limits:

@@ -37,7 +37,7 @@ def _pid(process: ReaderProcess) -> int:
 
 def test_the_child_reads_what_this_process_would(process: ReaderProcess) -> None:
     assert process.read(PDF, "pdf") == read(PDF, "pdf")
-    assert process.head(PDF).pages == 1
+    assert process.head(PDF, "pdf").pages == 1
     with pytest.raises(Unreadable, match="not a PDF"):
         process.read(b"a letter", "pdf")
 
@@ -57,7 +57,7 @@ def test_threads_wait_for_each_other(process: ReaderProcess) -> None:
 
 
 def test_a_child_that_was_killed_is_replaced(process: ReaderProcess) -> None:
-    process.head(PDF)
+    process.head(PDF, "pdf")
     first = _pid(process)
     os.kill(first, signal.SIGKILL)
     assert process.read(PDF, "pdf").content == TEXT
@@ -66,10 +66,10 @@ def test_a_child_that_was_killed_is_replaced(process: ReaderProcess) -> None:
 
 def test_a_child_is_replaced_after_so_many_files_and_ends_with_close() -> None:
     process = ReaderProcess(Limits(documents=2))
-    process.head(PDF)
+    process.head(PDF, "pdf")
     first = _pid(process)
-    process.head(PDF)
-    process.head(PDF)
+    process.head(PDF, "pdf")
+    process.head(PDF, "pdf")
     second = _pid(process)
     assert second != first
     process.close()
@@ -79,10 +79,10 @@ def test_a_child_is_replaced_after_so_many_files_and_ends_with_close() -> None:
 def test_a_child_that_cannot_start_or_is_closed_is_no_fault_of_the_file() -> None:
     process = ReaderProcess(Limits(memory_bytes=1 << 20))
     with pytest.raises(Unavailable, match="could not be started"):
-        process.head(PDF)
+        process.head(PDF, "pdf")
     process.close()
     with pytest.raises(Unavailable, match="closed"):
-        process.head(PDF)
+        process.head(PDF, "pdf")
 
 
 def test_a_file_that_takes_too_long_is_given_up_and_the_next_one_read() -> None:
@@ -109,7 +109,7 @@ def test_the_child_dies_with_its_parent() -> None:
                 import os, signal, sys
                 from lorewright.reading.cage import ReaderProcess
                 process = ReaderProcess()
-                process.head(sys.stdin.buffer.read())
+                process.head(sys.stdin.buffer.read(), "pdf")
                 print(process._child.process.pid, flush=True)
                 os.kill(os.getpid(), signal.SIGKILL)
             """),

@@ -263,7 +263,7 @@ def test_a_page_without_text_among_others_is_named() -> None:
 
 def test_what_the_file_says_of_itself() -> None:
     data = make.pages_of([HARBOUR, SALT], title="The harbour of Velmar", author="Edda Morrow")
-    found = head(data)
+    found = head(data, "pdf")
     assert (found.title, found.author, found.pages) == ("The harbour of Velmar", "Edda Morrow", 2)
     reading = read(data, "pdf")
     assert (reading.title, reading.author, reading.published) == (found.title, found.author, found.published)
@@ -274,7 +274,7 @@ def test_what_the_file_says_of_itself() -> None:
     "title", ["untitled", "(anonymous)", "Microsoft Word - report.doc", "report_final.docx", "0001-23-04"]
 )
 def test_a_title_that_only_a_program_gave_is_none(title: str) -> None:
-    assert head(make.pages_of([SALT], title=title)).title is None
+    assert head(make.pages_of([SALT], title=title), "pdf").title is None
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_a_title_that_only_a_program_gave_is_none(title: str) -> None:
     ids=["empty", "letter", "only its marks", "encrypted", "cut", "no pages", "loop"],
 )
 def test_what_cannot_be_opened_says_why(data: bytes, sentence: str) -> None:
-    for attempt in (lambda: read(data, "pdf"), lambda: head(data)):
+    for attempt in (lambda: read(data, "pdf"), lambda: head(data, "pdf")):
         with pytest.raises(Unreadable, match=sentence):
             attempt()
 
@@ -304,7 +304,7 @@ def test_an_empty_password_is_none() -> None:
 def test_a_scan_says_that_it_is_one(pages: int, sentence: str) -> None:
     with pytest.raises(Unreadable, match=sentence):
         read(make.scanned(pages), "pdf")
-    assert head(make.scanned(pages)).pages == pages
+    assert head(make.scanned(pages), "pdf").pages == pages
 
 
 def test_pages_that_lead_back_to_their_list_are_no_scan() -> None:

@@ -43,6 +43,24 @@ class ReadingSettings(BaseModel):
     memory_mb: int = Field(default=1_500, ge=256)
 
 
+class FetchSettings(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    allow_hosts: str = ""
+    timeout_s: float = Field(default=30.0, gt=0)
+    page_bytes: int = Field(default=20 * 1024 * 1024, ge=1)
+    use_proxy: bool = False
+
+    @field_validator("allow_hosts")
+    @classmethod
+    def hosts_and_ports(cls, listed: str) -> str:
+        for one in filter(None, map(str.strip, listed.split(","))):
+            host, _, port = one.rpartition(":")
+            if not host or not (port.isascii() and port.isdecimal()) or "/" in one:
+                raise ValueError("must be a list of host:port with commas, such as wiki.local:8080,[::1]:9000")
+        return listed
+
+
 class JobSettings(BaseModel):
     model_config = ConfigDict(frozen=True)
 
@@ -72,6 +90,7 @@ class Settings(BaseSettings):
     allow_origins: str = ""
     database: DatabaseSettings = DatabaseSettings()
     limits: LimitSettings = LimitSettings()
+    fetch: FetchSettings = FetchSettings()
     reading: ReadingSettings = ReadingSettings()
     jobs: JobSettings = JobSettings()
     log: LogSettings = LogSettings()

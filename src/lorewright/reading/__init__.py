@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from lorewright.reading.base import PdfHead, Reader, Reading
+from lorewright.reading.base import DocumentHead, Reader, Reading
 
-Kind = Literal["text", "pdf"]
+Kind = Literal["text", "pdf", "page"]
+HeadKind = Literal["pdf", "page"]
 
 
 def _text() -> Reader:
@@ -20,16 +21,26 @@ def _pdf() -> Reader:
     return PdfReader()
 
 
-_READERS: Mapping[Kind, Callable[[], Reader]] = {"text": _text, "pdf": _pdf}
+def _page() -> Reader:
+    from lorewright.reading.page import PageReader
+
+    return PageReader()
 
 
-def read(data: bytes, kind: Kind, name: str | None = None) -> Reading:
+_READERS: Mapping[Kind, Callable[[], Reader]] = {"text": _text, "pdf": _pdf, "page": _page}
+
+
+def read(data: bytes, kind: Kind, name: str | None = None, charset: str | None = None) -> Reading:
     """In this process; see `cage.Readers` for files that nobody vouches for. Raises `Unreadable`."""
-    return _READERS[kind]().read(data, name)
+    return _READERS[kind]().read(data, name, charset)
 
 
-def head(data: bytes) -> PdfHead:
-    """What a PDF says of itself and its number of pages, without reading them. Raises `Unreadable`."""
-    from lorewright.reading.pdf.reader import read_head
+def head(data: bytes, kind: HeadKind, charset: str | None = None) -> DocumentHead:
+    """What a PDF or a page says of itself, without reading it. Raises `Unreadable`."""
+    if kind == "pdf":
+        from lorewright.reading.pdf.reader import read_head
 
-    return read_head(data)
+        return read_head(data)
+    from lorewright.reading.page import read_page_head
+
+    return read_page_head(data, charset)

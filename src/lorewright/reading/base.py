@@ -67,10 +67,11 @@ class Reading(msgspec.Struct, frozen=True):
     """ISO 639-1, when it could be told."""
 
 
-class PdfHead(msgspec.Struct, frozen=True):
-    """What a PDF says of itself; cheap to know before its pages are read."""
+class DocumentHead(msgspec.Struct, frozen=True):
+    """What a PDF or a page says of itself; cheap to know before it is read."""
 
-    pages: int
+    pages: int = 0
+    """0 where there are no pages."""
     title: str | None = None
     author: str | None = None
     published: str | None = None
@@ -78,8 +79,11 @@ class PdfHead(msgspec.Struct, frozen=True):
 
 
 class Reader(Protocol):
-    def read(self, data: bytes, name: str | None = None) -> Reading:
-        """Raises `Unreadable` with a sentence that says what is wrong with the bytes."""
+    def read(self, data: bytes, name: str | None = None, charset: str | None = None) -> Reading:
+        """`charset`: the encoding, as whoever gave the bytes named it; not to be trusted.
+
+        Raises `Unreadable` with a sentence that says what is wrong with the bytes.
+        """
         ...
 
 

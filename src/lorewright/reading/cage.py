@@ -13,11 +13,14 @@ import msgspec
 import structlog
 
 from lorewright.core.errors import Unavailable, Unreadable
-from lorewright.reading import Kind, read
-from lorewright.reading.base import PdfHead, Reading
+from lorewright.reading import HeadKind, Kind, read
+from lorewright.reading.base import DocumentHead, Reading
 from lorewright.reading.wire import Answer, Head, Hello, Read, Refused, Request, decode_answer, encode, receive, send
 
 log = structlog.get_logger()
+
+HEAD_CPU_S = 10
+"""Somebody waits for a head."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -33,18 +36,18 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Readers:
-    """Reads whatever may come: text in this process, PDF in the child. Safe to use from several threads."""
+    """Reads whatever may come: text in this process, all else in the child. Safe to use from several threads."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         self._process = ReaderProcess(limits)
 
-    def read(self, data: bytes, kind: Kind, name: str | None = None) -> Reading:
+    def read(self, data: bytes, kind: Kind, name: str | None = None, charset: str | None = None) -> Reading:
         """Raises `Unreadable` with a sentence for the person whose file it is."""
-        return read(data, kind, name) if kind == "text" else self._process.read(data, kind, name)
+        return read(data, kind, name, charset) if kind == "text" else self._process.read(data, kind, name, charset)
 
-    def head(self, data: bytes) -> PdfHead:
-        """What a PDF says of itself. Raises `Unreadable`."""
-        return self._process.head(data)
+    def head(self, data: bytes, kind: HeadKind, charset: str | None = None) -> DocumentHead:
+        """What a PDF or a page says of itself. Raises `Unreadable`."""
+        return self._process.head(data, kind, charset)
 
     def close(self) -> None:
         self._process.close()
@@ -110,16 +113,16 @@ class ReaderProcess:
         self._said_open = False
         self._closed = False
 
-    def read(self, data: bytes, kind: Kind, name: str | None = None) -> Reading:
+    def read(self, data: bytes, kind: Kind, name: str | None = None, charset: str | None = None) -> Reading:
         """Raises `Unreadable`, also where the child crashes or runs out of time or memory, and `Unavailable` once closed."""
-        answer = self._ask(Request("read", kind, name, self._limits.cpu_s), data)
+        answer = self._ask(Request("read", kind, name, charset, self._limits.cpu_s), data)
         if not isinstance(answer, Read):
             raise Unreadable(_BROKE_DOWN)
         return answer.reading
 
-    def head(self, data: bytes) -> PdfHead:
+    def head(self, data: bytes, kind: HeadKind, charset: str | None = None) -> DocumentHead:
         """Raises as `read` does."""
-        answer = self._ask(Request("head", "pdf", None, self._limits.cpu_s), data)
+        answer = self._ask(Request("head", kind, None, charset, min(HEAD_CPU_S, self._limits.cpu_s)), data)
         if not isinstance(answer, Head):
             raise Unreadable(_BROKE_DOWN)
         return answer.head
@@ -159,7 +162,7 @@ class ReaderProcess:
             answer = child.ask(request, data)
         except (EOFError, BrokenPipeError, msgspec.DecodeError):
             timer.cancel()
-            self._fault(child, late=late.is_set())
+            self._fault(child, request.cpu_s, late=late.is_set())
             return None
         finally:
             timer.cancel()
@@ -167,7 +170,7 @@ class ReaderProcess:
             self._drop()
         return answer
 
-    def _fault(self, child: _Child, *, late: bool) -> None:
+    def _fault(self, child: _Child, cpu_s: int, *, late: bool) -> None:
         """Raises `Unreadable` where the file is to blame. Waits for the status that the child ends with by itself."""
         with suppress(subprocess.TimeoutExpired):  # then it lives and talks nonsense
             child.process.wait(timeout=1.0)
@@ -176,9 +179,7 @@ class ReaderProcess:
         if late:
             raise Unreadable(f"Reading this file took more than {self._limits.wall_s:g} seconds, so it was given up.")
         if status == -signal.SIGXCPU:
-            raise Unreadable(
-                f"Reading this file took more than {self._limits.cpu_s} seconds of work, so it was given up."
-            )
+            raise Unreadable(f"Reading this file took more than {cpu_s} seconds of work, so it was given up.")
         log.warning("the reader child ended", status=status)
         if status not in {0, -signal.SIGKILL, -signal.SIGTERM}:
             raise Unreadable(_BROKE_DOWN)

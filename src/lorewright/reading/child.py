@@ -58,7 +58,9 @@ def _answer(requests: BinaryIO) -> Answer:
     data = receive(requests)
     allow_cpu(request.cpu_s)
     try:
-        return Head(head(data)) if request.task == "head" else Read(read(data, request.kind, request.name))
+        if request.task == "read" or request.kind == "text":
+            return Read(read(data, request.kind, request.name, request.charset))
+        return Head(head(data, request.kind, request.charset))
     except Unreadable as error:
         return Refused(error.detail)
 

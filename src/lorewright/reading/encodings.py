@@ -71,6 +71,64 @@ def decoded(data: bytes) -> tuple[str, str, int]:
         return _damaged_utf8(data) or _legacy(data)
 
 
+def declared_decoded(data: bytes, charset: str | None) -> tuple[str, str, int]:
+    """The same for what came from a server, which may name the encoding (`charset`), as a page itself may: both often lie.
+
+    So what is UTF-8 is taken for UTF-8, and else the first encoding named is believed that can be decoded.
+    """
+    try:
+        return decoded(data) if _is_plain(data) else (data.decode("utf-8-sig"), "utf-8", 0)
+    except UnicodeDecodeError:
+        pass
+    declared = _DECLARED.search(data[:_HEAD_BYTES])
+    for name in (charset, declared[1].decode("ascii") if declared else None):
+        encoding = _named(name or "")
+        try:
+            if encoding:
+                return data.decode(encoding), encoding, 0
+        except UnicodeDecodeError:
+            continue
+    return decoded(data)
+
+
+_HEAD_BYTES = 4_096
+_DECLARED = re.compile(
+    rb"""<(?:meta|\?xml)\b[^>]{0,200}?(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]{1,40})""", re.IGNORECASE
+)
+_TAKEN_FOR = {
+    "ascii": "cp1252",
+    "iso8859-1": "cp1252",
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+    "big5": "big5hkscs",
+}
+"""Python's names of encodings, and which of them browsers read instead (WHATWG Encoding Standard)."""
+_READ = frozenset(
+    [f"cp{page}" for page in (866, 874, 932, 949, *range(1250, 1259))]
+    + [f"iso8859-{part}" for part in (*range(2, 9), 10, 13, 14, 15, 16)]
+    + ["koi8-r", "koi8-u", "mac-roman", "mac-cyrillic", "gb18030", "big5hkscs", "euc_jp"]
+)
+
+
+def _named(name: str) -> str | None:
+    """The encoding that a page means by this name; None where it is none of those that pages have."""
+    try:
+        known = codecs.lookup(name.strip()).name
+    except (LookupError, ValueError):
+        return None
+    encoding = _TAKEN_FOR.get(known, known)
+    return encoding if encoding in _READ else None
+
+
+def _is_plain(data: bytes) -> bool:
+    """Whether its first bytes, or bytes that no page in UTF-8 holds, say by themselves in which encoding it is."""
+    return b"\0" in data or data.startswith(tuple(mark for mark, _ in _MARKS)) or bool(_ESCAPES.search(data))
+
+
 def _binary() -> Unreadable:
     return Unreadable("This is not a text file: it holds NUL bytes, as only binary files do.")
 

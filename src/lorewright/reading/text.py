@@ -4,7 +4,7 @@ from lorewright.core.errors import Unreadable
 from lorewright.reading.assembly import About, assemble
 from lorewright.reading.base import Reading, Skipped
 from lorewright.reading.characters import cleaned
-from lorewright.reading.encodings import decoded
+from lorewright.reading.encodings import declared_decoded, decoded
 from lorewright.reading.language import language_of
 from lorewright.reading.markup import is_markdown
 
@@ -12,9 +12,9 @@ from lorewright.reading.markup import is_markdown
 class TextReader:
     """Decides by the name, else by the text itself, whether it is Markdown."""
 
-    def read(self, data: bytes, name: str | None = None) -> Reading:
+    def read(self, data: bytes, name: str | None = None, charset: str | None = None) -> Reading:
         """Raises `Unreadable` for what is binary and for what has no text in it."""
-        raw, encoding, broken = decoded(data)
+        raw, encoding, broken = declared_decoded(data, charset) if charset else decoded(data)
         text, dropped = cleaned(raw)
         if not text.strip():
             raise Unreadable("The text is empty." if not text else "The text holds nothing but white space.")

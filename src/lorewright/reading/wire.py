@@ -5,7 +5,7 @@ from typing import BinaryIO, Literal
 
 import msgspec
 
-from lorewright.reading.base import PdfHead, Reading
+from lorewright.reading.base import DocumentHead, Reading
 
 _LENGTH = struct.Struct(">Q")
 
@@ -20,8 +20,9 @@ class Request(msgspec.Struct, frozen=True):
     """The file's bytes follow it as a frame of their own."""
 
     task: Literal["read", "head"]
-    kind: Literal["text", "pdf"]
+    kind: Literal["text", "pdf", "page"]
     name: str | None
+    charset: str | None
     cpu_s: int
 
 
@@ -30,7 +31,7 @@ class Read(msgspec.Struct, frozen=True, tag=True):
 
 
 class Head(msgspec.Struct, frozen=True, tag=True):
-    head: PdfHead
+    head: DocumentHead
 
 
 class Refused(msgspec.Struct, frozen=True, tag=True):

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from lorewright.core.errors import Unreadable
-from lorewright.reading.base import PdfHead
+from lorewright.reading.base import DocumentHead
 from lorewright.reading.characters import cleaned, collapsed
 
 if TYPE_CHECKING:
@@ -93,12 +93,12 @@ def pages_loop(data: bytes) -> bool:
     return False
 
 
-def head_of(pdf: "PdfDocument") -> PdfHead:
+def head_of(pdf: "PdfDocument") -> DocumentHead:
     """Raises `Unreadable` where there is no page."""
     pages = len(pdf)
     if pages == 0:
         raise Unreadable("The PDF has no pages.")
-    return PdfHead(
+    return DocumentHead(
         pages,
         title=_sensible(_field(pdf, "Title")),
         author=_sensible(_field(pdf, "Author")),

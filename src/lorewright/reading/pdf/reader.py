@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from lorewright.core.errors import Unreadable
 from lorewright.reading.assembly import About, assemble
-from lorewright.reading.base import PdfHead, Reading, Skipped
+from lorewright.reading.base import DocumentHead, Reading, Skipped
 from lorewright.reading.language import language_of
 from lorewright.reading.pdf.document import composed
 from lorewright.reading.pdf.file import LOOPS, head_of, is_cut, opened, outline_of, pages_loop
@@ -28,7 +28,7 @@ class PdfReader:
         self._max_pages = max_pages
         self._max_characters = max_characters
 
-    def read(self, data: bytes, name: str | None = None) -> Reading:
+    def read(self, data: bytes, name: str | None = None, charset: str | None = None) -> Reading:
         """Raises `Unreadable` for what is no PDF, is encrypted, broken, without pages, scanned, or over a limit."""
         skipped = [Skipped("what followed the last page", "the file is cut off")] if is_cut(data) else []
         with opened(data) as pdf:
@@ -76,7 +76,7 @@ class PdfReader:
             yield PageRows(rows_of(found.words), found.height)
 
 
-def read_head(data: bytes) -> PdfHead:
+def read_head(data: bytes) -> DocumentHead:
     """Raises `Unreadable` where the file cannot be opened or has no pages."""
     with opened(data) as pdf:
         return head_of(pdf)

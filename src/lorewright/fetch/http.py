@@ -1,0 +1,266 @@
+"""Fetching by HTTP: the connection goes to an address that was checked, and time, size and redirects have an end."""
+
+import socket
+import ssl
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from email.message import Message
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urljoin
+from urllib.request import getproxies, proxy_bypass
+
+from lorewright import __version__
+from lorewright.core.errors import BadInput
+from lorewright.fetch.base import Fetched
+from lorewright.fetch.rules import Target, check_addresses, target_of
+
+if TYPE_CHECKING:
+    import httpcore
+
+MAX_REDIRECTS = 5
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_PDF = "application/pdf"
+_TEXTS = frozenset({"", "text/html", "application/xhtml+xml", "text/plain", "text/markdown", "text/x-markdown"})
+_UNTOLD = frozenset({"application/octet-stream", "binary/octet-stream", "application/x-pdf"})
+"""What servers say of a PDF, among other things."""
+_HEADERS = [
+    ("User-Agent", f"Lorewright/{__version__}"),
+    ("Accept", "text/html, application/xhtml+xml, application/pdf, text/plain;q=0.8, */*;q=0.1"),
+    ("Accept-Encoding", "gzip"),
+]
+_LATE = "The address did not answer in time."
+
+
+class Bounds(NamedTuple):
+    """How much one address may take."""
+
+    seconds: float
+    """In all, redirects among it."""
+    page_bytes: int
+    """As it comes, and unpacked."""
+    pdf_bytes: int
+
+
+class HttpFetcher:
+    """Safe to use from several threads: nothing is kept between two addresses, no cookie and no connection."""
+
+    def __init__(self, bounds: Bounds, *, allowed: Iterable[tuple[str, int]] = (), by_proxy: bool = False) -> None:
+        """`allowed`: host and port that may be fetched although they are not public. `by_proxy`: as the environment names one."""
+        self._bounds = bounds
+        self._allowed = frozenset(allowed)
+        self._by_proxy = by_proxy
+
+    def fetch(self, url: str) -> Fetched:
+        deadline = _Deadline(self._bounds.seconds)
+        target = target_of(url)
+        for _ in range(MAX_REDIRECTS + 1):
+            answer = self._ask(target, deadline)
+            if isinstance(answer, Fetched):
+                return answer
+            target = target_of(answer)
+        raise BadInput(f"The address leads on to others more than {MAX_REDIRECTS} times.")
+
+    def _ask(self, target: Target, deadline: "_Deadline") -> "Fetched | str":
+        """What the address gave, or the address it leads on to."""
+        import httpcore
+
+        try:
+            with self._pool(target, deadline) as pool, pool.stream("GET", target.url, headers=_HEADERS) as response:
+                headers = _headers(response.headers)
+                if response.status in _REDIRECTS and headers["location"]:
+                    return _joined(target.url, str(headers["location"]))
+                if not 200 <= response.status < 300:
+                    raise BadInput(f"The server answered with status {response.status}.")
+                media_type = headers.get_content_type() if headers["content-type"] else ""
+                limit = self._limit(media_type)
+                if (headers["content-length"] or "0").isdecimal() and int(headers["content-length"] or 0) > limit:
+                    raise _too_large(limit)
+                data = b"".join(_unpacked(response.iter_stream(), headers["content-encoding"] or "", limit))
+        except (httpcore.TimeoutException, TimeoutError):
+            raise BadInput(_LATE) from None
+        except (httpcore.NetworkError, OSError) as error:
+            if "CERTIFICATE_VERIFY_FAILED" in str(error):
+                raise BadInput("The server's certificate is not valid, so nobody knows who answers.") from None
+            raise BadInput("No connection to the address could be made, or it broke off.") from None
+        except (httpcore.ProtocolError, httpcore.UnsupportedProtocol, zlib.error):
+            raise BadInput("The server's answer cannot be understood.") from None
+        return Fetched(target.url, media_type, headers.get_content_charset(), data)
+
+    def _limit(self, media_type: str) -> int:
+        """Raises `BadInput` where it is nothing to read."""
+        if media_type == _PDF or media_type in _UNTOLD:
+            return self._bounds.pdf_bytes
+        if media_type in _TEXTS:
+            return self._bounds.page_bytes
+        raise BadInput(f"The address gives {media_type}, which is no page and no PDF.")
+
+    def _pool(self, target: Target, deadline: "_Deadline") -> "httpcore.ConnectionPool":
+        import httpcore
+
+        context = _trusting() if target.scheme == "https" else None
+        proxy = getproxies().get(target.scheme) if self._by_proxy and not proxy_bypass(target.host) else None
+        if proxy:
+            self._addresses(target, deadline)
+            backend = _backend(deadline, _resolved)
+            return httpcore.HTTPProxy(proxy, ssl_context=context, network_backend=backend)
+        backend = _backend(deadline, lambda host, port: self._addresses(target, deadline))
+        return httpcore.ConnectionPool(ssl_context=context, network_backend=backend)
+
+    def _addresses(self, target: Target, deadline: "_Deadline") -> list[str]:
+        """Where the name leads. Raises `BadInput` unless all of it may be connected to, and `TimeoutError`."""
+        found: Future[list[str]] = Future()
+
+        def resolve() -> None:
+            try:
+                found.set_result(_resolved(target.host, target.port))
+            except BadInput as error:
+                found.set_exception(error)
+
+        # The resolver knows no time-out of ours, so it is left behind where it hangs.
+        threading.Thread(target=resolve, name="resolver", daemon=True).start()
+        addresses = found.result(deadline.left())
+        if (target.host, target.port) not in self._allowed:
+            check_addresses(target, addresses)
+        return addresses
+
+
+class _Deadline:
+    def __init__(self, seconds: float) -> None:
+        self._at = time.monotonic() + seconds
+
+    def left(self) -> float:
+        """Seconds, more than 0. Raises `TimeoutError` afterwards."""
+        left = self._at - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        return left
+
+
+def _resolved(host: str, port: int) -> list[str]:
+    """Raises `BadInput`."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise BadInput(f"No address is known for the name {host}.") from None
+    return list(dict.fromkeys(str(sockaddr[0]) for *_, sockaddr in found))
+
+
+def _trusting() -> ssl.SSLContext:
+    """Whom the system trusts, and on systems that keep no list of their own whom Mozilla does."""
+    import certifi
+
+    context = ssl.create_default_context()
+    context.load_verify_locations(certifi.where())
+    return context
+
+
+def _backend(deadline: _Deadline, addresses: Callable[[str, int], list[str]]) -> Any:
+    """Connects to one of `addresses(host, port)`, and reads and writes until the deadline, however little comes at a time."""
+    import httpcore
+
+    class Stream(httpcore.NetworkStream):
+        def __init__(self, stream: httpcore.NetworkStream) -> None:
+            self._stream = stream
+
+        def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+            return self._stream.read(max_bytes, deadline.left())
+
+        def write(self, buffer: bytes, timeout: float | None = None) -> None:
+            self._stream.write(buffer, deadline.left())
+
+        def close(self) -> None:
+            self._stream.close()
+
+        def start_tls(
+            self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+        ) -> httpcore.NetworkStream:
+            return Stream(self._stream.start_tls(ssl_context, server_hostname, deadline.left()))
+
+        def get_extra_info(self, info: str) -> Any:
+            return self._stream.get_extra_info(info)
+
+    class Backend(httpcore.NetworkBackend):
+        def connect_tcp(
+            self,
+            host: str,
+            port: int,
+            timeout: float | None = None,
+            local_address: Any = None,
+            socket_options: Any = None,
+        ) -> httpcore.NetworkStream:
+            *others, last = addresses(host, port)
+            for address in others:
+                try:
+                    return Stream(httpcore.SyncBackend().connect_tcp(address, port, deadline.left() / 2))
+                except (httpcore.ConnectError, httpcore.ConnectTimeout):
+                    continue
+            return Stream(httpcore.SyncBackend().connect_tcp(last, port, deadline.left()))
+
+    return Backend()
+
+
+def _joined(url: str, location: str) -> str:
+    """Raises `BadInput`."""
+    try:
+        return urljoin(url, location)
+    except ValueError:
+        raise BadInput("The address leads on to something that is no address.") from None
+
+
+def _headers(raw: Iterable[tuple[bytes, bytes]]) -> Message:
+    headers = Message()
+    for name, value in raw:
+        headers[name.decode("latin-1")] = value.decode("latin-1")
+    return headers
+
+
+def _unpacked(chunks: Iterable[bytes], packing: str, limit: int) -> Iterator[bytes]:
+    """Raises `BadInput` once more than `limit` bytes have come, packed or unpacked; as `_inflated`."""
+    packed = size = 0
+
+    def counted() -> Iterator[bytes]:
+        nonlocal packed
+        for chunk in chunks:
+            packed += len(chunk)
+            yield chunk
+
+    packing = packing.strip().lower()
+    if packing in ("", "identity"):
+        pieces = counted()
+    elif packing in ("gzip", "x-gzip", "deflate"):
+        pieces = _inflated(counted())
+    else:
+        raise BadInput("The server's answer is packed in a way that was not asked for.")
+    for piece in pieces:
+        size += len(piece)
+        if max(size, packed) > limit:
+            raise _too_large(limit)
+        yield piece
+
+
+def _inflated(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """In pieces of bounded size. Raises `BadInput` where it breaks off, and `zlib.error`."""
+    inflate = zlib.decompressobj(_GZIP_OR_ZLIB)
+    for chunk in chunks:
+        rest = chunk
+        while rest:
+            if inflate.eof:  # another part, or padding after the last
+                rest = rest.lstrip(b"\0")
+                if not rest:
+                    break
+                inflate = zlib.decompressobj(_GZIP_OR_ZLIB)
+            yield inflate.decompress(rest, _PIECE)
+            rest = inflate.unused_data or inflate.unconsumed_tail
+    if not inflate.eof:
+        raise BadInput("The server's answer broke off.")
+
+
+_PIECE = 1 << 20
+_GZIP_OR_ZLIB = zlib.MAX_WBITS | 32
+
+
+def _too_large(limit: int) -> BadInput:
+    return BadInput(f"The address gives more than {limit // 1_000_000:,} MB, the most that is fetched.")

@@ -1,0 +1,209 @@
+"""Fetching from servers that lie, hang, lead astray and give too much."""
+
+import gzip
+import time
+import zlib
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from lorewright.core.errors import BadInput
+from lorewright.fetch.http import MAX_REDIRECTS, Bounds, HttpFetcher
+from tests.makers.site import Page, Site, site
+
+HTML = b"<html><body><p>An otter eats trout.</p></body></html>"
+BOUNDS = Bounds(seconds=1.5, page_bytes=100_000, pdf_bytes=200_000)
+
+
+@pytest.fixture
+def pages() -> Iterator[Site]:
+    with site() as made:
+        yield made
+
+
+def _fetcher(pages: Site, bounds: Bounds = BOUNDS) -> HttpFetcher:
+    return HttpFetcher(bounds, allowed=[pages.pair])
+
+
+def test_a_page_comes_with_what_its_server_says_of_it(pages: Site) -> None:
+    pages.pages["/a?b=c"] = Page(HTML, "Text/HTML; Charset=ISO-8859-1")
+    got = _fetcher(pages).fetch(f"{pages.address}/a?b=c#d")
+    assert got == (f"{pages.address}/a?b=c", "text/html", "iso-8859-1", HTML)
+    pages.pages["/bare"] = Page(HTML, None)
+    assert _fetcher(pages).fetch(f"{pages.address}/bare")[1:3] == ("", None)
+
+
+def test_nothing_of_the_person_or_her_machine_goes_along(pages: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
+    monkeypatch.setenv("ALL_PROXY", "http://127.0.0.1:1")
+    pages.pages["/set"] = Page(b"", status=302, headers={"Set-Cookie": "a=b; Path=/", "Location": "/got"})
+    pages.pages["/got"] = Page(HTML)
+    _fetcher(pages).fetch(f"{pages.address}/set")
+    assert [path for path, _ in pages.asked] == ["/set", "/got"]
+    for _, headers in pages.asked:
+        assert set(headers) == {"host", "user-agent", "accept", "accept-encoding"}
+        assert headers["host"] == pages.host
+
+
+def test_a_proxy_serves_where_a_setting_says_so(pages: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("http_proxy", "https_proxy", "no_proxy", "NO_PROXY", "HTTPS_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HTTP_PROXY", pages.address)
+    address = "http://8.8.8.8/a"
+    pages.pages[address] = Page(HTML)
+    assert HttpFetcher(BOUNDS, by_proxy=True).fetch(address).data == HTML
+    with pytest.raises(BadInput, match="not public"):
+        HttpFetcher(BOUNDS, by_proxy=True).fetch("http://10.0.0.1/")
+
+
+def test_redirects_are_followed_to_an_end(pages: Site) -> None:
+    for hop in range(MAX_REDIRECTS + 1):
+        pages.pages[f"/{hop}"] = Page(
+            b"", status=(301, 302, 303, 307, 308)[hop % 5], headers={"Location": f"{hop + 1}"}
+        )
+    pages.pages[f"/{MAX_REDIRECTS + 1}"] = Page(HTML)
+    assert _fetcher(pages).fetch(f"{pages.address}/1").data == HTML
+    with pytest.raises(BadInput, match="more than 5 times"):
+        _fetcher(pages).fetch(f"{pages.address}/0")
+    pages.pages["/loop"] = Page(b"", status=302, headers={"Location": "/loop"})
+    with pytest.raises(BadInput, match="more than 5 times"):
+        _fetcher(pages).fetch(f"{pages.address}/loop")
+
+
+@pytest.mark.parametrize(
+    "there",
+    [
+        "http://127.0.0.1:1/",
+        "http://localhost/",
+        "http://169.254.169.254/latest/meta-data",
+        "http://[::1]/",
+        "http://2130706433/",
+        "//10.0.0.1/",
+        "file:///etc/passwd",
+        "ftp://127.0.0.1/",
+        "http://a:b@127.0.0.1/",
+        "http://[",
+        "gopher://127.0.0.1/",
+    ],
+)
+def test_a_redirect_leads_nowhere_that_could_not_be_asked_for(pages: Site, there: str) -> None:
+    pages.pages["/"] = Page(b"", status=302, headers={"Location": there})
+    with pytest.raises(BadInput):
+        _fetcher(pages).fetch(pages.address)
+    assert len(pages.asked) == 1
+
+
+def test_only_the_host_and_port_that_are_named_are_let_through(pages: Site) -> None:
+    pages.pages["/"] = Page(HTML)
+    name, port = pages.pair
+    for other in ([], [(name, port + 1)], [("localhost", port)]):
+        with pytest.raises(BadInput, match="not public"):
+            HttpFetcher(BOUNDS, allowed=other).fetch(pages.address)
+    assert not pages.asked
+    assert HttpFetcher(BOUNDS, allowed=[("localhost", port)]).fetch(f"http://localhost:{port}/").data == HTML
+
+
+Write = Callable[[bytes], None]
+
+
+def _hangs(write: Write) -> None:
+    time.sleep(4)
+
+
+def _drips(write: Write) -> None:
+    write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n")
+    for _ in range(40):
+        write(b"a")
+        time.sleep(0.1)
+
+
+def _drips_head(write: Write) -> None:
+    for _ in range(40):
+        write(b"H")
+        time.sleep(0.1)
+
+
+def _drips_headers(write: Write) -> None:
+    write(b"HTTP/1.1 200 OK\r\n")
+    for number in range(40):
+        write(b"X-%d: a\r\n" % number)
+        time.sleep(0.1)
+
+
+@pytest.mark.parametrize("send", [_hangs, _drips, _drips_head, _drips_headers])
+def test_time_has_an_end_however_little_comes(pages: Site, send: Callable[[Write], None]) -> None:
+    pages.pages["/"] = Page(send=send)
+    began = time.monotonic()
+    with pytest.raises(BadInput, match="in time"):
+        _fetcher(pages).fetch(pages.address)
+    assert time.monotonic() - began < BOUNDS.seconds + 1.5
+
+
+def _endless_headers(write: Write) -> None:
+    write(b"HTTP/1.1 200 OK\r\n")
+    for number in range(1_000_000):
+        write(b"X-%d: %s\r\n" % (number, b"a" * 1_000))
+
+
+def _endless(write: Write) -> None:
+    write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n")
+    for _ in range(100_000):
+        write(b"a" * 10_000)
+
+
+@pytest.mark.parametrize(
+    ("page", "reason"),
+    [
+        (Page(b"a" * 100_001), "more than"),
+        (Page(headers={"Content-Length": str(2_000_000_000)}), "more than"),
+        (Page(send=_endless), "more than"),
+        (Page(send=_endless_headers), "understood|broke off"),
+        (Page(gzip.compress(b"\0" * 300_000_000, 1), headers={"Content-Encoding": "gzip"}), "more than"),
+        (Page(zlib.compress(b"\0" * 300_000), headers={"Content-Encoding": "deflate"}), "more than"),
+        (Page(gzip.compress(b"a" * 60_000) * 2, headers={"Content-Encoding": "gzip"}), "more than"),
+        (Page(gzip.compress(HTML)[:-12], headers={"Content-Encoding": "gzip"}), "broke off"),
+        (Page(b"no gzip", headers={"Content-Encoding": "gzip"}), "understood"),
+        (Page(HTML, headers={"Content-Encoding": "br"}), "not asked for"),
+        (Page(HTML, headers={"Content-Length": "1000"}), "understood|broke off"),
+        (Page(HTML, headers={"Content-Length": "-5"}), "understood"),
+        (Page(HTML, status=404), "status 404"),
+        (Page(HTML, status=500), "status 500"),
+        (Page(b"", status=304), "status 304"),
+        (Page(b"", status=302), "status 302"),
+        (Page(b"\x89PNG", "image/png"), "image/png"),
+        (Page(b"....", "video/mp4"), "video/mp4"),
+        (Page(b"PK", "application/zip"), "application/zip"),
+        (Page(send=lambda write: write(b"SSH-2.0-OpenSSH_9.2\r\n")), "understood"),
+        (Page(send=lambda write: None), "understood|broke off"),
+    ],
+)
+def test_what_cannot_be_taken_is_refused_with_the_reason(pages: Site, page: Page, reason: str) -> None:
+    pages.pages["/"] = page
+    with pytest.raises(BadInput, match=reason):
+        _fetcher(pages, BOUNDS._replace(seconds=20)).fetch(pages.address)
+
+
+def test_what_is_packed_is_unpacked(pages: Site) -> None:
+    for name, packed in {
+        "gzip": gzip.compress(HTML),
+        "x-gzip": gzip.compress(HTML[:9]) + gzip.compress(HTML[9:]) + b"\0" * 100,
+        "deflate": zlib.compress(HTML),
+        "identity": HTML,
+    }.items():
+        pages.pages["/"] = Page(packed, headers={"Content-Encoding": name})
+        assert _fetcher(pages).fetch(pages.address).data == HTML, name
+
+
+def test_a_pdf_may_be_larger_than_a_page(pages: Site) -> None:
+    for media_type in ("application/pdf", "application/octet-stream"):
+        pages.pages["/"] = Page(b"%PDF-1.4" + b"a" * 150_000, media_type)
+        assert len(_fetcher(pages).fetch(pages.address).data) > BOUNDS.page_bytes
+
+
+def test_no_answer_and_no_name_are_told_apart(pages: Site) -> None:
+    with pytest.raises(BadInput, match=r"No address is known for the name nowhere\.invalid"):
+        _fetcher(pages).fetch("http://nowhere.invalid/")
+    with pytest.raises(BadInput, match="No connection"):
+        HttpFetcher(BOUNDS, allowed=[("127.0.0.1", 1)]).fetch("http://127.0.0.1:1/")
+    with pytest.raises(BadInput, match="No connection"):
+        _fetcher(pages).fetch(pages.address.replace("http", "https"))
