@@ -21,6 +21,7 @@ from tests.cli.conftest import Commands
 from tests.conftest import Gateway
 from tests.gateway.test_disk_full import SmallDisk, small_disk
 from tests.makers import pdf
+from tests.makers.site import Page, site
 
 __all__ = ["small_disk"]
 
@@ -91,6 +92,18 @@ def test_what_is_piped_in_is_called_as_the_person_says(commands: Commands) -> No
     told = commands.run("ingest", "-", "--title", "On cooling", stdin=GLASS.encode())
     assert "- → on-cooling" in told
     assert commands.json("wiki", "show", "on-cooling")["title"] == "On cooling"
+
+
+def test_an_address_goes_in_like_a_file(commands: Commands) -> None:
+    page = b"<html><body><h1>Otters of Mirefall</h1><p>The otters of lake Mirefall eat trout and eels all year.</p></body></html>"
+    with site() as pages:
+        pages.pages["/otters"] = Page(page)
+        commands.environment["LOREWRIGHT_FETCH__ALLOW_HOSTS"] = pages.host
+        address = f"{pages.address}/otters"
+        printed = commands.run("ingest", address, f"{pages.address}/none", status=1)
+    assert f"{address} → " in printed
+    assert f"{pages.address}/none: The server answered with status 404." in printed
+    assert "trout and eels" in commands.run("search", "eels")
 
 
 def test_searching_asking_and_looking(commands: Commands, files: Path) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lorewright.world import World
 
 STANDARD_INPUT = "-"
+ADDRESS = ("http://", "https://")
 LINE_EVERY_S = 10.0
 """How often a line says how far one long source has come, where no bar can."""
 AT_ONCE = 500
@@ -58,14 +59,15 @@ def ingest(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE|FOLDER|-", help="Files, folders with all that is in them, or - for standard input."
+            metavar="FILE|FOLDER|URL|-",
+            help="Files, folders with all that is in them, web addresses, or - for standard input.",
         ),
     ],
     title: Annotated[str | None, typer.Option(help="What to call it; for one file.")] = None,
     as_json: AsJson = False,
     data_dir: DataDir = None,
 ) -> None:
-    """Take in texts, Markdown and PDF, and compile them into articles.
+    """Take in texts, Markdown, PDF and web pages, and compile them into articles.
 
     A folder is searched to the bottom; what is hidden in it is left out. What is known already is not taken in again. The exit
     status is 1 if anything failed.
@@ -74,6 +76,7 @@ def ingest(
     Examples:
       lorewright ingest notes.md report.pdf
       lorewright ingest ~/Documents/papers
+      lorewright ingest https://example.org/page
       pbpaste | lorewright ingest - --title "Call with the auditor"
     """
     chosen = list(_files(files))
@@ -97,7 +100,7 @@ def _files(arguments: Sequence[str]) -> Iterator[str]:
     """Each file once, those of a folder in the order of their names."""
     found: dict[str, None] = {}
     for argument in arguments:
-        if argument == STANDARD_INPUT or not Path(argument).is_dir():
+        if argument == STANDARD_INPUT or argument.startswith(ADDRESS) or not Path(argument).is_dir():
             found[argument] = None
             continue
         for folder, subfolders, names in os.walk(argument):
@@ -107,7 +110,10 @@ def _files(arguments: Sequence[str]) -> Iterator[str]:
 
 
 def _take_in(world: "World", files: Sequence[str], title: str | None, show: Show) -> tuple[list[Taken], list[Failed]]:
-    from lorewright.gateway.sources.actions import add_file  # the rooms are loaded by the command that needs them
+    from lorewright.gateway.sources.actions import (
+        add_file,
+        add_url,
+    )  # the rooms are loaded by the command that needs them
     from lorewright.platform.accounts.rules import LOCAL_USER_ID
 
     taken: list[Taken] = []
@@ -116,10 +122,13 @@ def _take_in(world: "World", files: Sequence[str], title: str | None, show: Show
         show(f"Taking in {_short(file)}", number, len(files))
         began = world.clock.now()
         try:
-            data = _read(file, world.settings.limits.upload_bytes + 1)
-            name = None if file == STANDARD_INPUT else os.path.basename(file)
-            with world.db.writing() as tx:
-                source = add_file(tx, world, LOCAL_USER_ID, data, name=name, title=title)
+            if file.startswith(ADDRESS):
+                source = add_url(world, LOCAL_USER_ID, file, title=title, wants_compile=True)
+            else:
+                data = _read(file, world.settings.limits.upload_bytes + 1)
+                name = None if file == STANDARD_INPUT else os.path.basename(file)
+                with world.db.writing() as tx:
+                    source = add_file(tx, world, LOCAL_USER_ID, data, name=name, title=title)
         except AppError as error:
             failed.append(Failed(file, error.detail))
         else:
@@ -251,4 +260,4 @@ def _showing() -> Iterator[Show]:
 
 
 def _short(file: str) -> str:
-    return "standard input" if file == STANDARD_INPUT else os.path.basename(file)
+    return "standard input" if file == STANDARD_INPUT else file if file.startswith(ADDRESS) else os.path.basename(file)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import BindParameter, Row, Select, and_, bindparam, delete, exists, func, insert, select, update
 
+from lorewright.core.errors import Unavailable
 from lorewright.core.ids import derived_id
 from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
@@ -40,7 +41,7 @@ _GROWN = (
 )
 _OF_SOURCE = update(text).where(text.c.user_id == _OWNER, text.c.source_id == bindparam("source"))
 _REPLACED = _OF_SOURCE.where(text.c.id != bindparam("id_"))
-_PUBLISHED = _OF_SOURCE.where(text.c.id == bindparam("id_"))
+_PUBLISHED = _OF_SOURCE.where(text.c.id == bindparam("id_"), text.c.state != REMOVED)
 
 
 def scope_id(tx: Transaction, owner: str, kind: ScopeKind, name: str = "") -> int | None:
@@ -133,10 +134,14 @@ def add_passages(tx: Transaction, world: World, owner: str, id_: str, new: Seque
 
 
 def publish(tx: Transaction, owner: str, source_id: str, id_: str) -> bool:
-    """From this transaction on the text is found, and an older one of the same source is not. Whether there was one."""
+    """From this transaction on the text is found, and an older one of the same source is not. Whether there was one.
+
+    Raises `Unavailable` where the text was given up meanwhile: it must be written anew.
+    """
     one = {"owner": owner, "source": source_id, "id_": id_}
     replaced = tx.execute(_REPLACED, {**one, "state": TextState.REMOVED}).rowcount
-    tx.execute(_PUBLISHED, {**one, "state": TextState.READY})
+    if tx.execute(_PUBLISHED, {**one, "state": TextState.READY}).rowcount != 1:
+        raise Unavailable("What was read of this source was given up meanwhile; it is read again.")
     return bool(replaced)
 
 

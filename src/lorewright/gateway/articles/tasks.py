@@ -14,8 +14,7 @@ from lorewright.gateway.articles import actions, files, queries, rules
 from lorewright.gateway.articles.actions import Compiled, Written
 from lorewright.gateway.sources import actions as source_actions
 from lorewright.gateway.sources import queries as source_queries
-from lorewright.gateway.sources.rules import token_count
-from lorewright.gateway.sources.tables import SourceType
+from lorewright.gateway.sources import rules as source_rules
 from lorewright.knowledge import texts
 from lorewright.knowledge.claims import NewClaim, Support
 from lorewright.knowledge.engine import Draft, DraftClaim, Engine, Passage
@@ -27,7 +26,6 @@ from lorewright.platform.jobs.actions import Claimed, enqueue
 from lorewright.platform.jobs.queries import has_live_job, is_queued
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import Task, Work
-from lorewright.reading import Kind as Format
 from lorewright.reading.base import BlockKind, Reading, page_at
 from lorewright.world import World
 
@@ -35,15 +33,14 @@ EMBED_BATCH = 8
 FILE_BATCH = 20
 LOOK_BATCH = 500
 
-FORMATS: dict[SourceType, Format] = {SourceType.TEXT: "text", SourceType.PDF: "pdf"}
-
 
 def compile_source(world: World, work: Work) -> None:
     """Read, cut, index, compile, check, store: the last transaction makes all of it visible at once."""
     with world.db.reading() as tx:
         source = source_queries.get_row(tx, work.owner, work.source_id)
     data = world.blobs.get(work.owner, source.blob)
-    reading = world.readers.read(data, FORMATS[SourceType(source.source_type)], source.file_name)
+    kind, charset = source_rules.format_of(source.media_type)
+    reading = world.readers.read(data, kind, source.file_name, charset)
     if not reading.content.strip():
         raise Unreadable("Nothing to read was found in the source.")
     work.check()
@@ -63,15 +60,20 @@ def compile_source(world: World, work: Work) -> None:
         provider=engine.name,
     )
     now = world.clock.now()
+    tokens = source.token_count or source_rules.token_count(reading.content)
     with work.writing() as tx:
+        set_compiled = source_actions.set_compiled
+        if not set_compiled(tx, work.owner, source.id, source.content_hash, now=now, token_count=tokens):
+            if texts.give_up(tx, work.owner, source.id):
+                enqueue(tx, work.owner, Kind.ERASE_REMAINS, now=now)
+            work.finish(tx, "taken over: its address gives something else by now")
+            return
         _begin(tx, world, work, id_, reading, title)
         if rest:
             texts.add_passages(tx, world, work.owner, id_, rest)
         if texts.publish(tx, work.owner, source.id, id_):
             enqueue(tx, work.owner, Kind.ERASE_REMAINS, now=now)
         actions.put_article(tx, work.owner, source.id, compiled, now)
-        tokens = source.token_count or token_count(reading.content)
-        source_actions.set_compiled(tx, work.owner, source.id, now=now, token_count=tokens)
         enqueue(tx, work.owner, Kind.EMBED_CHUNKS, now=now, source_id=source.id)
         work.finish(tx, f"{len(pieces)} passages, {len(claims)} claims: {title}")
 

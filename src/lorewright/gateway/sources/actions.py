@@ -7,13 +7,15 @@ from datetime import date, datetime
 from typing import Any, BinaryIO
 
 import structlog
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import Row, bindparam, delete, select, update
 
 from lorewright.core.errors import Unavailable, Unreadable, Unsupported
 from lorewright.core.ids import new_id
 from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
+from lorewright.fetch.base import Fetched
+from lorewright.fetch.rules import target_of
 from lorewright.gateway.sources import rules
 from lorewright.gateway.sources.queries import as_source, get_row, uses_blob
 from lorewright.gateway.sources.schemas import IngestTextRequest, Source
@@ -22,13 +24,13 @@ from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.queries import has_live_job
 from lorewright.platform.jobs.schemas import JobTriggerResponse
 from lorewright.platform.jobs.tables import Kind
-from lorewright.reading.encodings import decoded
+from lorewright.platform.remains.actions import leave
+from lorewright.platform.remains.tables import Remains
+from lorewright.reading.base import DocumentHead
+from lorewright.reading.encodings import declared_decoded, decoded
 from lorewright.world import World
 
 log = structlog.get_logger()
-
-TEXT = "text/plain; charset=utf-8"
-PDF = "application/pdf"
 
 _ONE = update(source).where(source.c.user_id == bindparam("owner"), source.c.id == bindparam("one"))
 
@@ -47,7 +49,7 @@ def add_text(tx: Transaction, world: World, owner: str, new: IngestTextRequest) 
         "title": named or rules.UNTITLED_NOTE,
         "named_by_person": int(named is not None),
         "token_count": rules.token_count(new.content),
-        "media_type": TEXT,
+        "media_type": rules.TEXT,
     }
     return _add(tx, world, owner, row, data, wants_compile=new.auto_compile)
 
@@ -72,19 +74,21 @@ def add_pdf(
     wants_compile: bool,
 ) -> Source:
     """Takes a PDF in when its head can be read. Raises `BadInput`, `TooLarge`, `Unavailable`."""
-    data = file.read(world.settings.limits.upload_bytes + 1)
-    head = world.readers.head(rules.fit_pdf(data, world.settings.limits.upload_bytes))
-    named = rules.clean_title(title)
-    row = {
-        "source_type": SourceType.PDF.value,
-        "title": named or rules.clean_title(head.title) or rules.title_from_file_name(name) or rules.UNTITLED_PDF,
-        "named_by_person": int(named is not None),
-        "author": rules.clean_title(head.author),
-        "published_date": _date(head.published),
-        "file_name": rules.safe_file_name(name),
-        "media_type": PDF,
-    }
-    return _add(tx, world, owner, row, data, wants_compile=wants_compile)
+    data = rules.fit_pdf(file.read(world.settings.limits.upload_bytes + 1), world.settings.limits.upload_bytes)
+    return _add(tx, world, owner, _about_pdf(world, data, name, title), data, wants_compile=wants_compile)
+
+
+def add_url(world: World, owner: str, url: str, *, title: str | None = None, wants_compile: bool) -> Source:
+    """Fetches what the address gives and takes it in; an address that was fed before keeps its source.
+
+    Raises `BadInput` with the reason why there is nothing to take in, and `Unavailable`.
+    """
+    rules.refuse_video(url)
+    fetched = world.fetcher.fetch(url)
+    rules.refuse_video(fetched.url)
+    row = {**_about_fetched(world, fetched, title), "source_url": target_of(url).url}
+    with world.db.writing() as tx:
+        return _add_address(tx, world, owner, row, fetched.data, wants_compile=wants_compile)
 
 
 def request_compile(tx: Transaction, world: World, owner: str, source_id: str) -> JobTriggerResponse:
@@ -102,16 +106,13 @@ def set_failed(tx: Transaction, owner: str, source_id: str, sentence: str) -> No
     _set(tx, owner, source_id, status=IngestStatus.FAILED, error_message=sentence)
 
 
-def set_compiled(tx: Transaction, owner: str, source_id: str, *, now: datetime, token_count: int) -> None:
-    _set(
-        tx,
-        owner,
-        source_id,
-        status=IngestStatus.COMPILED,
-        error_message=None,
-        compiled_at=now,
-        token_count=token_count,
-    )
+def set_compiled(
+    tx: Transaction, owner: str, source_id: str, content_hash: str, *, now: datetime, token_count: int
+) -> bool:
+    """False where the source holds something else by now than what was compiled: it then waits to be compiled again."""
+    values = {"status": IngestStatus.COMPILED, "error_message": None, "compiled_at": now, "token_count": token_count}
+    same = _ONE.where(source.c.content_hash == bindparam("compiled_hash"))
+    return tx.execute(same, {"owner": owner, "one": source_id, "compiled_hash": content_hash, **values}).rowcount == 1
 
 
 def lock_rows(tx: Transaction, owner: str, source_ids: Iterable[str], *, to_delete: bool = False) -> set[str]:
@@ -143,15 +144,92 @@ def _add_text_file(
         "named_by_person": int(named is not None),
         "token_count": rules.token_count(content),
         "file_name": rules.safe_file_name(name),
-        "media_type": TEXT,
+        "media_type": rules.TEXT,
     }
     return _add(tx, world, owner, row, content.encode(), wants_compile=True)
 
 
+def _about_pdf(world: World, data: bytes, name: str | None, title: str | None) -> dict[str, Any]:
+    head = world.readers.head(data, "pdf")
+    named = rules.clean_title(title)
+    return {
+        "source_type": SourceType.PDF.value,
+        "title": named or rules.clean_title(head.title) or rules.title_from_file_name(name) or rules.UNTITLED_PDF,
+        "named_by_person": int(named is not None),
+        "author": rules.clean_title(head.author),
+        "published_date": _date(head.published),
+        "file_name": rules.safe_file_name(name),
+        "media_type": rules.PDF,
+    }
+
+
+def _about_fetched(world: World, fetched: Fetched, title: str | None) -> dict[str, Any]:
+    """Raises `BadInput` where it can be seen at once that there is nothing to read."""
+    media_type = rules.fetched_type(fetched)
+    name = rules.name_in(fetched.url)
+    kind, charset = rules.format_of(media_type)
+    if kind == "pdf":
+        return _about_pdf(world, fetched.data, name, title)
+    if kind == "text":
+        declared_decoded(fetched.data, charset)  # or it is none
+    head = DocumentHead() if kind == "text" else world.readers.head(fetched.data, "page", charset)
+    named = rules.clean_title(title)
+    of_file = rules.title_from_file_name(name) if kind == "text" else None
+    return {
+        "source_type": SourceType.URL.value,
+        "title": named or rules.clean_title(head.title) or of_file or rules.host_of(fetched.url),
+        "named_by_person": int(named is not None),
+        "author": rules.clean_title(head.author),
+        "published_date": _date(head.published),
+        "file_name": name,
+        "media_type": media_type,
+    }
+
+
+def _add_address(
+    tx: Transaction, world: World, owner: str, new: dict[str, Any], data: bytes, *, wants_compile: bool
+) -> Source:
+    """As `_add`; where the address was fed before and gives something new now, that becomes the content of its source."""
+    blob = _kept(tx, world, owner, data)
+    tx.lock("address", owner, new["source_url"])
+    wanted = select(source).where(source.c.user_id == owner, source.c.source_url == new["source_url"])
+    known = tx.execute(wanted.order_by(source.c.ingested_at)).first()
+    if known is not None and known.content_hash != blob:
+        for one in sorted({known.blob, blob}):  # as whoever deletes one of them does first
+            tx.lock("blob", owner, one)
+        is_there = lock_rows(tx, owner, [known.id], to_delete=True)
+        if is_there and not uses_blob(tx, owner, blob):
+            return _renewed(tx, world, owner, known, {**new, "content_hash": blob, "blob": blob}, wants_compile)
+    return _insert(tx, world, owner, new, blob, data, wants_compile=wants_compile)
+
+
+def _renewed(
+    tx: Transaction, world: World, owner: str, known: Row[Any], new: dict[str, Any], wants_compile: bool
+) -> Source:
+    now = world.clock.now()
+    _set(tx, owner, known.id, **new, status=IngestStatus.PENDING, token_count=None, error_message=None)
+    leave(tx, owner, [(Remains.BLOB, known.blob)], now)
+    if wants_compile:
+        enqueue(tx, owner, Kind.COMPILE_SOURCE, now=now, source_id=known.id)
+    return as_source(get_row(tx, owner, known.id))
+
+
 def _add(tx: Transaction, world: World, owner: str, new: dict[str, Any], data: bytes, *, wants_compile: bool) -> Source:
+    blob = _kept(tx, world, owner, data)
+    return _insert(tx, world, owner, new, blob, data, wants_compile=wants_compile)
+
+
+def _kept(tx: Transaction, world: World, owner: str, data: bytes) -> str:
     """Bytes first, then the row: what is acknowledged is durable, and the disk works outside the transaction."""
     blob = world.blobs.put(owner, io.BytesIO(data))
     tx.if_undone(lambda: _discard(world, owner, blob))
+    return blob
+
+
+def _insert(
+    tx: Transaction, world: World, owner: str, new: dict[str, Any], blob: str, data: bytes, *, wants_compile: bool
+) -> Source:
+    """The new source, or the one that has the same bytes."""
     now = world.clock.now()
     row = {
         "id": new_id(),

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, File, Query, Response, UploadFile
 
 from lorewright.gateway.sources import actions, queries, rules
-from lorewright.gateway.sources.schemas import IngestTextRequest, Source
+from lorewright.gateway.sources.schemas import IngestTextRequest, IngestURLRequest, Source
 from lorewright.http.dependencies import JsonOnly, Limit, Offset, PathId, Reading, TheWorld, Writing
 from lorewright.http.errors import may_answer
 from lorewright.platform.accounts.me import Me
@@ -16,6 +16,13 @@ router = APIRouter(prefix="/ingest", tags=["ingest"])
 @router.post("/text", summary="Take a text in", dependencies=[JsonOnly], responses=may_answer(408, 413, 415))
 def ingest_text(tx: Writing, world: TheWorld, me: Me, new: IngestTextRequest) -> Source:
     return actions.add_text(tx, world, me.id, new)
+
+
+@router.post(
+    "/url", summary="Fetch a page or a PDF and take it in", dependencies=[JsonOnly], responses=may_answer(408, 413, 415)
+)
+def ingest_url(world: TheWorld, me: Me, new: IngestURLRequest) -> Source:
+    return actions.add_url(world, me.id, new.url, wants_compile=new.auto_compile)
 
 
 @router.post("/pdf", summary="Take a PDF in", responses=may_answer(408, 413))
@@ -51,7 +58,9 @@ def get_original(tx: Reading, world: TheWorld, me: Me, source_id: PathId) -> Res
         world.blobs.get(me.id, row.blob),
         media_type=row.media_type,
         headers={
-            "Content-Disposition": rules.content_disposition("inline", row.file_name or f"{row.title}.pdf"),
+            "Content-Disposition": rules.content_disposition(
+                "inline", rules.original_name(row.file_name, row.title, row.media_type)
+            ),
             "Content-Security-Policy": "default-src 'none'; sandbox",
             "X-Content-Type-Options": "nosniff",
         },

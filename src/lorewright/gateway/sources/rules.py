@@ -2,14 +2,32 @@
 
 import re
 from pathlib import PurePosixPath
-from urllib.parse import quote
+from urllib.parse import quote, unquote, urlsplit
 
 from lorewright.core.errors import BadInput, TooLarge
+from lorewright.fetch.base import Fetched
+from lorewright.reading import Kind as Format
 from lorewright.reading.characters import cleaned
 
 MAX_TITLE = 200
 UNTITLED_NOTE = "Untitled Note"
 UNTITLED_PDF = "Untitled PDF"
+TEXT = "text/plain; charset=utf-8"
+PDF = "application/pdf"
+HTML = "text/html"
+_PLAIN = "text/plain"
+_FORMATS: dict[str, Format] = {
+    PDF: "pdf",
+    HTML: "page",
+    "application/xhtml+xml": "page",
+    _PLAIN: "text",
+    "text/markdown": "text",
+    "text/x-markdown": "text",
+}
+_SUFFIXES = {PDF: ".pdf", HTML: ".html", "application/xhtml+xml": ".html", _PLAIN: ".txt"}
+_LIKE_HTML = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|!--|\?xml)", re.IGNORECASE)
+_VIDEO_HOSTS = frozenset({"youtube.com", "youtube-nocookie.com"})
+_VIDEO_PATH = re.compile(r"/(?:watch|shorts/|live/|embed/|v/|playlist)")
 _CONTROL = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u061c\ufeff\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]+"
 )
@@ -62,6 +80,47 @@ def title_from_file_name(name: str | None) -> str | None:
     """`annual_report-2023.pdf` -> `annual report-2023`"""
     safe = safe_file_name(name)
     return clean_title(PurePosixPath(safe).stem.replace("_", " ")) if safe else None
+
+
+def original_name(file_name: str | None, title: str, media_type: str) -> str:
+    """What the original is called when it is saved."""
+    return file_name or f"{title}{_SUFFIXES.get(media_type.partition(';')[0], '')}"
+
+
+def format_of(media_type: str) -> tuple[Format, str | None]:
+    """How a source of this type is read, and the encoding that its server named."""
+    kind, _, charset = media_type.partition("; charset=")
+    return _FORMATS.get(kind, "text"), charset or None
+
+
+def fetched_type(fetched: Fetched) -> str:
+    """The media type by the content; what kind of text it is, by the server's word. Raises `BadInput` where nothing can be read."""
+    if b"%PDF-" in fetched.data[:1024]:
+        return PDF
+    kind = fetched.media_type or (HTML if _LIKE_HTML.match(fetched.data) else _PLAIN)
+    if kind not in _FORMATS or kind == PDF:
+        raise BadInput("The address gives no page, no text and no PDF.")
+    if not fetched.data.strip():
+        raise BadInput("The page is empty.")
+    return f"{kind}; charset={fetched.charset}" if fetched.charset else kind
+
+
+def refuse_video(url: str) -> None:
+    """Raises `BadInput` for the address of a video."""
+    parts = urlsplit(url)
+    host = re.sub(r"^(?:www|m|music)\.", "", parts.hostname or "")
+    if (host in _VIDEO_HOSTS and _VIDEO_PATH.match(parts.path)) or (host == "youtu.be" and len(parts.path) > 1):
+        raise BadInput("This is the address of a video; videos cannot be read yet.")
+
+
+def host_of(url: str) -> str:
+    return urlsplit(url).hostname or url
+
+
+def name_in(url: str) -> str | None:
+    """The last part of an address's path, where it looks like the name of a file."""
+    last = unquote(PurePosixPath(urlsplit(url).path).name)
+    return safe_file_name(last) if PurePosixPath(last).suffix else None
 
 
 def content_disposition(kind: str, name: str) -> str:

@@ -5,12 +5,17 @@ from datetime import date, datetime
 from pydantic import BaseModel
 
 from lorewright.gateway.sources.tables import IngestStatus, SourceType
-from lorewright.http.fields import Title
+from lorewright.http.fields import Line, Title
 
 
 class IngestTextRequest(BaseModel):
     content: str
     title: Title | None = None
+    auto_compile: bool = True
+
+
+class IngestURLRequest(BaseModel):
+    url: Line
     auto_compile: bool = True
 
 
