@@ -16,7 +16,7 @@ _PURPOSES = (
 _NUMERALS = r"""
 two three four five six seven eight nine ten eleven twelve (?:thir|four|fif|six|seven|eigh|nine)teen
 (?:twen|thir|for|fif|six|seven|eigh|nine)ty dozens? hundreds? thousands? millions? half twice double
-zwei drei vier fünf sechs sieben acht neun zehn elf zwölf \w*(?:zig|zehn|dreißig) \w*hundert \w*tausend halb Dutzend
+zwei drei vier fünf sechs sieben acht neun elf zwölf \w*(?:zig|zehn|dreißig) \w*hundert \w*tausend halb Dutzend
 deux trois quatre cinq huit neuf dix onze douze quinze vingt trente quarante cinquante soixante cents? mille moitié douzaine
 tres cuatro cinco seis siete ocho nueve diez doce veinte treinta cuarenta cincuenta sesenta cien ciento mil mitad docena
 tre quattro cinque sette otto nove dieci dodici venti trenta quaranta cinquanta cento metà dozzina
@@ -45,7 +45,7 @@ _ANSWER = {
 }
 _DEFINING = re.compile(
     r"^(?P<subject>(?:\S+ ){1,9}?\(?)(?:is|are|was|were|means|stands for|refers to|denotes|describes|comprises|consists of|ist|sind|war|bezeichnet|est|sont|était|es|son|era"
-    r"|è|sono|é|são|foi|was|zijn|—|–)\b(?P<class> (?:an?|the|one|any|defined|ein|eine|der|die|das|une?|le|la|una?|el|um|uma|il)\b)?"
+    r"|è|sono|é|são|foi|zijn|—|–)\b(?P<class> (?:an?|the|one|any|defined|ein|eine|der|die|das|une?|le|la|una?|el|um|uma|il)\b)?"
     r"|^(?P<topic>.{1,20})(?:是|とは|は)",
     re.IGNORECASE,
 )

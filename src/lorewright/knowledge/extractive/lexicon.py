@@ -35,20 +35,21 @@ def _words(text: str) -> frozenset[str]:
 
 
 _EN_STOP = _words(
-    """a about above across after again against all almost along already also although always am among amid an and
-another any anyone anything are aren't around as at away back be became because become becomes been before began behind
-being below between both but by came can can't cannot could couldn't did didn't do does doesn't doing don't done down due
-during each either else enough etc even ever every everyone everything far few first for from further gave get gets give
-given gives go goes going gone got had hadn't has hasn't have haven't having he her here hers herself him himself his how
-however i i'm if in including indeed instead into is isn't it it's its itself just keep kept know known last later least
-less let like likely made mainly make makes making many may maybe me might more most mostly much must my myself near
-nearly need neither never next no nobody none nor not nothing now of off often on once one ones only onto or other
-others otherwise our ours ourselves out over own part per perhaps put quite rather regarding concerning pursuant really said same saw say says second
-see seem seemed seems seen several shall she should shouldn't show showed shown shows since so some someone something
-still such take taken takes than that that's the their theirs them themselves then there therefore these they thing things
-third this those though three through throughout thus to together too took toward towards two under until up upon us use
-used uses using usually various very via want was wasn't way ways we well went were weren't what when where whether which
-while who whole whom whose why will with within without won't would wouldn't yet you your yours yourself"""
+    """a about above across after again against all almost along already also although always am amid among an and
+    another any anyone anything are aren't around as at away back be became because become becomes been before began
+    behind being below between both but by came can can't cannot concerning could couldn't did didn't do does doesn't
+    doing don't done down due during each either else enough etc even ever every everyone everything far few first for
+    from further gave get gets give given gives go goes going gone got had hadn't has hasn't have haven't having he
+    her here hers herself him himself his how however i i'm if in including indeed instead into is isn't it it's its
+    itself just keep kept know known last later least less let like likely made mainly make makes making many may
+    maybe me might more most mostly much must my myself near nearly need neither never next no nobody none nor not
+    nothing now of off often on once one ones only onto or other others otherwise our ours ourselves out over own part
+    per perhaps pursuant put quite rather really regarding said same saw say says second see seem seemed seems seen
+    several shall she should shouldn't show showed shown shows since so some someone something still such take taken
+    takes than that that's the their theirs them themselves then there therefore these they thing things third this
+    those though three through throughout thus to together too took toward towards two under until up upon us use used
+    uses using usually various very via want was wasn't way ways we well went were weren't what when where whether
+    which while who whole whom whose why will with within without won't would wouldn't yet you your yours yourself"""
 )
 
 _EN_BACK = _pattern(

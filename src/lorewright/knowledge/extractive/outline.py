@@ -10,7 +10,7 @@ from lorewright.reading.base import Block, BlockKind, Reading
 _APPARATUS = re.compile(
     r"^(?:[\dA-Z]{0,4}[.)]?\s*)?(?:references?|bibliography|works cited|literature(?: cited)?|external links|see also|further reading"
     r"|notes and references|foot ?notes|acknowledge?ments?|(?:table of )?contents|index|list of (?:figures|tables|abbreviations)|signatures?"
-    r"|exhibits?\b.*|exhibit index|copyright.*|licen[cs]e|disclaimer|legal notice|imprint|about the authors?|author contributions"
+    r"|exhibits?\b.*|copyright.*|licen[cs]e|disclaimer|legal notice|imprint|about the authors?|author contributions"
     r"|competing interests?|conflicts? of interest|funding|abbreviations|glossary|(?:cautionary|safe harbor|forward[- ]looking).*"
     r"|.*forward[- ]looking statements?|where you can find more information|available information|incorporation by reference"
     r"|documents incorporated.*|power of attorney|certifications?|report of independent.*|related (?:articles|posts|pages)|navigation"

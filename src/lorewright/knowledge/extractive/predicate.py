@@ -8,7 +8,7 @@ _PREPOSITION = r"(?:in|on|at|by|for|from|to|with|of|into|over|under|about|back|u
 _IRREGULAR = (
     "sold|built|bought|won|made|held|led|run|begun|born|found|lost|paid|sent|shot|cut|set|put|hit|written|taken|given|chosen|broken"
     "|driven|grown|known|shown|drawn|thrown|stolen|spoken|fought|taught|caught|brought|sunk|sung|struck|laid|left|met|spent|burnt"
-    "|torn|worn|worn|overthrown|rebuilt|split|spread|shut"
+    "|torn|worn|overthrown|rebuilt|split|spread|shut"
 )
 _ASKING = r"^\W*(?:(?:in|on|at|by|since|until|from|to) )?(?:when|where|why|whom?|how|(?:what|which) \w+|what)"
 _PASSIVE = re.compile(
@@ -17,7 +17,7 @@ _PASSIVE = re.compile(
 _ACTIVE = re.compile(
     rf"(?i:{_ASKING}) (?:do|does|did|will|would|can|could|should|must|might) .*?(?<![Tt]he )(?<!\ban )(?<!\ba )(?<!\bof )(?<!\bin )\b([a-z]{{3,}})(?=\W*$| {_DETERMINER}\b| {_PREPOSITION}\b)"
 )
-_DOER = re.compile(rf"^\W*[Ww]ho (?!{_AUXILIARY}\b)(?:first |originally |\w+ly )?([a-z]+)\b")
+_DOER = re.compile(rf"^\W*[Ww]ho (?!{_AUXILIARY}\b)(?:first |\w+ly )?([a-z]+)\b")
 _OTHER_LANGUAGES = re.compile(
     r"^\W*(?:wann|wer|wo|warum|wieso) .*\bwurden? .*?(\w+)\W*$|\b(?:été|fue|fueron|foi|foram|fu|furono|(?:è|sono|era|erano) stat[oaie]) (\w+)",
     re.IGNORECASE,
