@@ -1,3 +1,5 @@
+"""Which sentences stand by themselves, which point back, and what tidying drops."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,3 +1,5 @@
+"""The names and terms that a text is about."""
+
 import pytest
 
 from lorewright.knowledge.extractive.phrases import key_phrases

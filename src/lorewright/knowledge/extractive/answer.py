@@ -19,22 +19,13 @@ from lorewright.reading.language import language_of
 
 MOST_SENTENCES = 5
 
-_SAMPLE = 1_440
-"""Characters of all passages together by which their language is told where the best does not tell it."""
-_CONTEXT = 0.5
-"""What a term counts that stands not in the sentence but around it: in its passage or headings."""
-
 
 def answer(question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentence]:
     """At most five sentences, the one that answers first; none where the passages do not support an answer.
 
     `passages`: best first, of one or several texts.
     """
-    # A wiki of several languages finds passages of all of them: the best is of the question's.
-    each = _SAMPLE // max(1, len(passages))
-    language = language_of("\n".join([question, *(passage.content for passage in passages[:1])])) or language_of(
-        "\n".join([question, *(passage.content[:each] for passage in passages)])
-    )
+    language = _language(question, passages)
     words, lexicon = Words(language), lexicon_of(language)
     asked = understood(question, words)
     found = [
@@ -43,6 +34,20 @@ def answer(question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentenc
     weights = _weights(asked, found)
     for statement in _chosen(asked, weights, found, elsewhere(passages, asked)):
         yield said(statement, passages, lexicon)
+
+
+_SAMPLE = 1_440
+"""Characters of all passages together."""
+
+
+def _language(question: str, passages: Sequence[Passage]) -> str | None:
+    """As the question tells it together with the best passage, or else with the beginnings of all.
+
+    A wiki of several languages finds passages of all of them: the best is of the question's.
+    """
+    each = _SAMPLE // max(1, len(passages))
+    best = "\n".join([question, *(passage.content for passage in passages[:1])])
+    return language_of(best) or language_of("\n".join([question, *(passage.content[:each] for passage in passages)]))
 
 
 def _weights(asked: Question, found: Sequence[Statement]) -> dict[str, float]:
@@ -58,6 +63,10 @@ def _share(weights: Mapping[str, float], held: Collection[str], wanted: Collecti
     """The part of what is wanted that is held, by weight; 1 where nothing is wanted."""
     total = sum(weights[term] for term in wanted)
     return sum(weights[term] for term in wanted if term in held) / total if total else 1.0
+
+
+_CONTEXT = 0.5
+"""What a term counts that stands not in the sentence but around it: in its passage or headings."""
 
 
 def _cover(statement: Statement, weights: Mapping[str, float]) -> float:
@@ -76,26 +85,17 @@ _NAMED_FLOOR, _NAMED_TOGETHER_FLOOR = 0.3, 0.6
 """Of the question's names and figures, the passage of the best statement, and all passages."""
 _ABOUT_FLOOR, _ABOUT_TOGETHER_FLOOR = 0.1, 0.35
 """Of what is asked about them, likewise."""
-_FEWEST_TERMS, _FEWEST_UNNAMED = 2, 3
-"""Of the question's terms in the best statement: where the question names nothing, only more of its words can tell."""
 
 
 def _supports(best: Statement, asked: Question, weights: Mapping[str, float], found: Sequence[Statement]) -> bool:
     """Whether the best statement answers at all, and does not share words with the question by chance."""
-    fewest = (
-        1
-        if best.fits and (asked.quantity or (best.is_row and not best.beside))
-        else _FEWEST_UNNAMED
-        if not asked.specific and len(weights) > _FEWEST_UNNAMED
-        else _FEWEST_TERMS
-    )
     around = frozenset().union(*(statement.stands_in.terms for statement in found))
     names = frozenset().union(*(statement.stands_in.names for statement in found))
     # "It was founded in 1931": of what is said of a thing named before, the name counts as said.
     told = best.terms | best.stands_in.names if best.fits else best.terms
     return (
         _cover(best, weights) >= _COVER_FLOOR
-        and len(told & weights.keys()) >= min(fewest, len(weights))
+        and len(told & weights.keys()) >= min(_fewest_terms(best, asked, weights), len(weights))
         and _share(weights, around, weights) >= _TOGETHER_FLOOR
         and _share(weights, best.stands_in.names, asked.specific) >= _NAMED_FLOOR
         and _share(weights, names, asked.specific) >= _NAMED_TOGETHER_FLOOR
@@ -104,12 +104,20 @@ def _supports(best: Statement, asked: Question, weights: Mapping[str, float], fo
     )
 
 
-# -- What is said, in which order -------------------------------------------------------------------------------------
+_FEWEST_TERMS, _FEWEST_UNNAMED = 2, 3
+"""Where the question names nothing, only more of its words can tell."""
 
-_EXPECTED_BONUS, _ROW_MALUS, _RANK_BONUS = 0.12, 0.15, 0.06
-_DEFINED_BONUS, _BESIDE_MALUS, _OTHER_YEAR_MALUS = 0.4, 0.05, 0.15
-_ROW_ITSELF_BONUS = 0.1
-"""Of a row whose label is all asked for."""
+
+def _fewest_terms(best: Statement, asked: Question, weights: Mapping[str, float]) -> int:
+    """How many of the question's terms the best statement must hold; one that is its figure tells by that."""
+    if best.fits and (asked.quantity or (best.is_row and not best.beside)):
+        return 1
+    if not asked.specific and len(weights) > _FEWEST_UNNAMED:
+        return _FEWEST_UNNAMED
+    return _FEWEST_TERMS
+
+
+# -- What is said, in which order -------------------------------------------------------------------------------------
 
 
 def _chosen(
@@ -137,22 +145,12 @@ def _chosen(
     best, enough = could[order[0]], 0.5 * covers[order[0]]
     if not _supports(best, asked, weights, found):
         return []
-    chosen = [best]
     others = [
         could[i] for i in order[1:] if covers[i] >= enough and (asked.quantity is None or could[i].fits >= best.fits)
     ]
-    least = _LEAST_GAIN if asked.quantity is None else _LEAST_GAIN_BESIDE_FIGURE
-    while others and len(chosen) < MOST_SENTENCES:
-        gains = [_gain(statement, chosen, asked, weights) for statement in others]
-        most = max(gains)
-        if most < least:
-            break
-        chosen.append(others.pop(gains.index(most)))
+    added = _added(best, others, asked, weights)
     place = best.stands_in.index
-    return [
-        best,
-        *sorted(chosen[1:], key=lambda one: (one.stands_in.index != place, one.stands_in.index, one.bounds)),
-    ]
+    return [best, *sorted(added, key=lambda one: (one.stands_in.index != place, one.stands_in.index, one.bounds))]
 
 
 def _could_answer(statement: Statement, asked: Question) -> bool:
@@ -166,6 +164,10 @@ def _could_answer(statement: Statement, asked: Question) -> bool:
     return bool(statement.fits) or (asked.quantity is None and asked.expects is not Expects.DEFINITION)
 
 
+_NEEDS_ITS_KIND = frozenset({Expects.TIME, Expects.PERSON, Expects.PLACE, Expects.FIGURE, Expects.REASON})
+"""What is told by its form, or by the words that give a reason in the languages in which "why" is known."""
+
+
 def _answers_itself(statement: Statement, asked: Question) -> bool:
     """Whether an answer may begin with it."""
     strays = statement.strays and not asked.goes_on and asked.expects is not Expects.DEFINITION
@@ -174,7 +176,14 @@ def _answers_itself(statement: Statement, asked: Question) -> bool:
     return bool(statement.fits) or asked.expects not in _NEEDS_ITS_KIND
 
 
+_EXPECTED_BONUS, _ROW_MALUS, _RANK_BONUS = 0.12, 0.15, 0.06
+_DEFINED_BONUS, _BESIDE_MALUS, _OTHER_YEAR_MALUS = 0.4, 0.05, 0.15
+_ROW_ITSELF_BONUS = 0.1
+"""Of a row whose label is all asked for."""
+
+
 def _score(statement: Statement, cover: float, asked: Question) -> float:
+    """How well it answers, among the statements of one question: what it covers, its kind, and its passage's rank."""
     score = cover + _RANK_BONUS / (1 + statement.stands_in.index)
     names_year = statement.is_row or any(map(YEAR.fullmatch, statement.terms))
     if asked.years and not asked.years & statement.terms and names_year:
@@ -185,10 +194,27 @@ def _score(statement: Statement, cover: float, asked: Question) -> float:
     return score + (_DEFINED_BONUS if asked.expects is Expects.DEFINITION else _EXPECTED_BONUS) * statement.fits
 
 
-_NEEDS_ITS_KIND = frozenset({Expects.TIME, Expects.PERSON, Expects.PLACE, Expects.FIGURE, Expects.REASON})
-"""What is told by its form, or by the words that give a reason in the languages in which "why" is known."""
 _LEAST_GAIN, _LEAST_GAIN_BESIDE_FIGURE = 0.14, 0.25
+"""What a further statement must add; more where a figure answers, to which little is to be added."""
+
+
+def _added(
+    best: Statement, others: Sequence[Statement], asked: Question, weights: Mapping[str, float]
+) -> list[Statement]:
+    """Of `others`, those that answer best first, the ones that each add most to what is said before."""
+    chosen, left = [best], list(others)
+    least = _LEAST_GAIN if asked.quantity is None else _LEAST_GAIN_BESIDE_FIGURE
+    while left and len(chosen) < MOST_SENTENCES:
+        gains = [_gain(statement, chosen, asked, weights) for statement in left]
+        most = max(gains)
+        if most < least:
+            break
+        chosen.append(left.pop(gains.index(most)))
+    return chosen[1:]
+
+
 _MOST_ALIKE = 0.6
+"""Share of terms from which on a statement repeats another."""
 _UNNAMED = 0.6
 """What a gain counts from a passage that speaks of nothing that the question names."""
 

@@ -12,26 +12,43 @@ from dataclasses import dataclass
 from lorewright.knowledge.extractive.lexicon import Lexicon
 from lorewright.knowledge.extractive.words import UNSPACED
 
+
+@dataclass(frozen=True, slots=True)
+class Fitness:
+    quality: float
+    """0 for a sentence that cannot be shown, 1 for one that reads well by itself."""
+    points_back: bool = False
+    """It can be shown only together with the sentence before it."""
+
+
+UNFIT = Fitness(0.0)
 LONGEST = 60
 """Words of the longest claim."""
 LONGEST_CHARACTERS = 800
-_SHORTEST = 4
 
+_OPENING = "\"'“‘«([{¿¡「『（*"
+"""Marks that may stand before a sentence's first word."""
 _WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _CHARACTERS_A_WORD = 1.8
 """Of a script without spaces."""
 
-_FINAL = re.compile(r"[.!?。！？｡؟۔।॥።։…][\"'”’»)\]】」』）]*$")
-_ASKS = re.compile(r"[?？؟][\"'”’»)\]】」』）]*$")
-_QUOTES = '"“”«»„「」『』'
-_ENDS_IN_SPACED_SCRIPT = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]$")
+
+def length_in_words(text: str) -> int:
+    """Words; for a script without spaces the number that its characters would make."""
+    unspaced = len(_UNSPACED.findall(text))
+    if not unspaced:
+        return len(text.split())
+    return len(_UNSPACED.sub(" ", text).split()) + round(unspaced / _CHARACTERS_A_WORD)
+
+
+# -- Tidying ----------------------------------------------------------------------------------------------------------
+
 _LIST_MARK = re.compile(
     r"^(?:[•·▪●◦‣*–—\-]\s*|\(?\d{1,3}[.)]\s+|\(?(?:[a-z]|[ivx]{1,4})\)\s+|\d+(?:\.\d+)+\s+)", re.IGNORECASE
 )
-_LABEL = re.compile(
-    r"^(?:[A-Z][\w’'/]+|and|of|the|in|to|for|&)(?:,? (?:[A-Z][\w’'/]+|and|of|the|in|to|for|&)){0,7} ?(?: [–-] |—)\s?(?=[A-Z][\w’']* [a-z])"
-)
+_TITLE_WORD = r"(?:[A-Z][\w’'/]+|and|of|the|in|to|for|&)"
+_LABEL = re.compile(rf"^{_TITLE_WORD}(?:,? {_TITLE_WORD}){{0,7}} ?(?: [–-] |—)\s?(?=[A-Z][\w’']* [a-z])")
 """A heading that runs into its paragraph: "Climate Change — Our business is ..."."""
 _DATELINE = re.compile(r"^(?:[A-Z][\w.'’-]*,? ){1,5}(?:[/(][A-Z][^()/\d]{1,40}[/)] ?)?(?:--|[–—])\s+(?=[A-Z])")
 """Where an agency says something: "ULM, Ohio (AP) — ". One with a date stays: what follows may say "today"."""
@@ -48,125 +65,6 @@ _REFERENCE = re.compile(
     re.IGNORECASE,
 )
 
-# Every sentence of every source is searched for these. One boundary before all turns is tried a few times a sentence, one
-# before each turn at every character: four times as long.
-_NOT_PROSE = re.compile(
-    r"\.{4,}|(?:\. ){4,}|_{3,}|[|☐☒☑✓✔□■©®]\s|(?<=\S)@\S+\.\w|[{}<>\\]|[=+]{2}|->|::|(?<=\w)\(\)|^\W*\[\d+\]|[—–-]\s*$|\$\s*[—–]"
-    r"|[$€£] \d|\)\s?%|\s\(\d\) [A-Z]|\d(?: \d{1,3}){3}|(?:\(\d[\d,.]*\)\s*){2}|(?<=\w) — \w.{0,80} — [^a-z]"
-    r"|\b(?:https?://|www\.|doi:|arxiv:|ISBN\b|pp\. ?\d|vol\. ?\d)"
-)
-_BIBLIOGRAPHY = re.compile(
-    r"(?:\b[A-Z]\.[\s,]*){2}.{0,120}\b(?:19|20)\d\d\b|[A-Z]\w+,\s(?:[A-Z]\.\s?){1,3},.{0,80}[A-Z]\.,"
-)
-_GLUED = re.compile(
-    r" (?:(?<=\w )(?:In|On|At|By|For|From|With|As|During|Neither|Each|Our|We|Its|These|This|If|When|Although|While|Because|Since|After"
-    r"|Before|Through|There|It|They|You|Your|Is|Are) \w|(?<=[a-z] )(?:The|To|Under) [a-z]"
-    r"|(?<=[a-z] )(?<! of )(?<! in )(?<! at )(?<! by )(?<! for )(?<! and )(?<! from )(?<! with )(?<! to )(?<! on )(?<! as )The [A-Z])"
-)
-"""A heading that ran into the sentence after it."""
-_BOILERPLATE = re.compile(
-    r"©|^notes?:|\b(?:all rights reserved|copyright \(?c?\)?|cookies? (?:policy|settings|preferences)|(?:use|accept) (?:of )?cookies"
-    r"|privacy policy|terms (?:of (?:use|service)|and conditions)|subscribe (?:to|now)|sign up|click (?:here|on|the)|log ?in to"
-    r"|follow us|read more|share this|javascript|your browser|newsletter|permission to (?:make|copy|reproduce|use)"
-    r"|forward-looking|safe harbor|indicate by check ?mark|registrant\b|securities (?:exchange )?act of 193|exchange act\b"
-    r"|sarbanes[- ]oxley|commission file|incorporated (?:herein )?by reference|duly (?:authorized|caused)|hereunto"
-    r"|actual results (?:could|may|might)|differ materially|undertakes? no (?:obligation|duty)|no (?:obligation|duty) to (?:publicly )?(?:update|revise|do so)|herein\b|hereby|hereof|hereto"
-    r"|thereunder|hereunder|form (?:10|8|20|6)-?[kqf]\b|regulation (?:s-[kx]|fd|g)\b|guide 3\b|as (?:amended|defined) (?:in|by)"
-    r"|conducted our audits?|in our opinion|pcaob\b|public company accounting oversight|critical audit matter"
-    r"|reasonable (?:basis|assurance)|internal control over financial reporting|disclosure controls|proxy statement"
-    r"|recently (?:issued|adopted) accounting|material misstatement|section 1[36]\(|aggregate market value|par value"
-    r"|otherwise (?:indicated|noted|stated)|due to rounding|figures and, therefore|web ?site (?:is|at|address)|free of charge|investor relations|conference call|webcast)",
-)  # of lower-case text: many times quicker than IGNORECASE
-_ELSEWHERE = re.compile(
-    r"\b(?:(?:as|are|is|was|were|see|refer(?:ring|red)? to|set forth|included|contained|described|discussed|disclosed|provided|presented"
-    r"|summari[sz]ed|reflected|shown|defined|listed|detailed|noted|outlined|illustrated|reported|given|found|displayed|also)"
-    r"(?: \w+){0,2} (?:in|at|under|on|to|within)? ?[\"“'(]*(?:the )?(?:notes?|items?|part(?! of)|sections?|tables?|figs?\.?|figures?|exhibits?"
-    r"|appendi(?:x|ces)|pages?|chapters?|schedules?|accompanying|following|consolidated financial statements)\b"
-    r"|(?:see|refer to)\b|(?:the|this|these|those) (?:tables?|figures?|charts?|graphs?|lists?|discussion|information|schedules?"
-    r"|paragraphs?|sections?|examples?|bullets?|factors|items|notes?|criteria|chapters?) (?:above|below|that follows?|presented"
-    r"|set forth|sets? forth|shows?|includes?|provides?|describes?|summari[sz]es?|presents?|reflects?|contains?|lists?)"
-    r"|(?:the|following|accompanying) (?:following|above|below|preceding|foregoing|accompanying|tables?|charts?|notes? (?:to|are|is))\b"
-    r"|above[- ]mentioned|aforementioned|as follows|(?:described|discussed|mentioned|noted|shown|listed|outlined|defined|stated"
-    r"|given|presented) (?:\w+ )?(?:above|below|earlier|previously|elsewhere|here|herein)\b|(?:see|listed|shown) (?:above|below)"
-    r"|set (?:forth|out) below|(?:note|item) \d+[a-z]?\b|the following\b|voir (?:le|la|les|page|ci)\b|ci-(?:dessous|dessus|après|contre)|véase|a continuación|siguiente tabla|siehe\b"
-    r"|(?:im|in der|in den) folgenden|vedi\b|di seguito|a seguir\b|zie (?:tabel|figuur|pagina)|th(?:is|ese) same\b)"
-    r"|^(?:below|above|following)\b|(?:above|below)[.,;)]*$|[见見][下上]?[表图圖]|如下|以下[のに]|[下上][表図]",
-)  # of lower-case text: many times quicker than IGNORECASE
-_MINOR_REFERENCE = re.compile(
-    r"\b(?:figures?|fig\.|tables?|sections?|chapters?|eqs?\.|equations?|appendix|theorem|lemma) ?\(?[\dA-Z]\b",
-    re.IGNORECASE,
-)
-_ROUTINE = re.compile(
-    r"\b(?:generally accepted accounting|gaap\b|fasb\b|asu\b|asc\b|accounting (?:standards?|policy|policies|pronouncements?)"
-    r"|fair value|(?:un)?amortiz|deferred tax|carrying (?:amount|value)|recogni[sz]ed? (?:in|as|when|at|over)|no assurance|cannot assure"
-    r"|if any\b|reclassified|from time to time|among other things|for purposes of|without limitation|not limited to|effective date|estimates? and"
-    r" assumptions|actuarial|discount rate|lessee|right-of-use|hedg(?:e|ing)|derivative|indemnif|bylaws|certificate of incorporation"
-    r"|articles of association|fiduciary|indenture|stockholders? of record|trading symbol|(?:share|stock)?holders of)",
-)  # of lower-case text: many times quicker than IGNORECASE
-"""Said alike in every report of its kind: true, and seldom what the source is about."""
-_TELEGRAM = 5
-"""Words from which on a sentence needs at least one that is no noun, verb or adjective."""
-_HALF = re.compile(
-    r"(?:although|though|because|whereas|unless|which|who|whose)\b[^,]*$"
-    r"|(?:reflects|includes|represents|excludes|consists|relates|related|comprises|refers|contains|denotes|means)\b",
-    re.IGNORECASE,
-)
-"""A clause whose main clause is another sentence, or a predicate without its subject."""
-_AMOUNT_FIRST = re.compile(
-    r"(?:[^:.]{2,40}: )?(?:An? )?(?!(?:After|As|At|By|During|For|From|In|It|On|Over|Since|The|They|To|Under|We|With)\b)"
-    r"(?:(?!(?:an?|the|we|they)\b)[^\W\d_][\w/&'’-]* ){1,5}of (?:(?:approximately|about|around|nearly|over|up to) )?[$€£¥]?\d"
-)
-_FINITE = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|will|would|can|could|may|might|should|must|do|does|did|rose|fell|grew|led|made|became"
-    r"|(?:increas|decreas|declin|improv|exceed|remain|reflect|includ|compar|result|amount|total|end)(?:ed|e?s)"
-    r"|[a-z]+(?:ed|s) (?:the|an?|our|its|approximately|about|by|[$€£¥]?\d\S*))\b"
-)
-"""In "cash flow of $8 million, in line with the guidance provided in May" nothing is said of the amount: it is an entry of a list."""
-_LOST_LIGATURE = re.compile(r"f (?:ect\w*|ort\w*|er(?:s|ed|ing|ent|ences?)?|ic(?:es?|ers?|ial|ient\w*|ult\w*))\b")
-"""Of a font that does not say which letters its joined ones are: "af ect"."""
-_ASPIRES = re.compile(
-    r"\b(?:we (?:strive|aspire|are (?:committed|dedicated|passionate|proud|blending|driven))\b"
-    r"|our (?:mission|vision|purpose|aspiration)\b|(?<=^at ).{2,40}, we believe\b)"
-)
-"""What a house says of its good will; of lower-case text. Every house says it."""
-_ANNOUNCES = re.compile(
-    r"\b(?:several|some|many|various|a number of|a few) (?:\w+ )?(?:findings|points|issues|aspects|factors|topics|reasons|questions)\.$"
-)
-"""What they are, only the sentences after it say; of lower-case text."""
-_CALLS = re.compile(r"\w\([^)\s]*\)|\w\s?[=+]\s?\w")
-_FIRST_PERSON = re.compile(r"(?:We|Our|I|My|You|Your)\b")
-_CHANGE = re.compile(r"\b(?:increased?|decreased?|declined?|improved|rose|fell|grew)\b.{0,80}(?:due to|driven by|\d)")
-_TIME = re.compile(
-    r"\b(?:1[5-9]|20)\d\d\b|\b(?:quarter|January|February|March|April|June|July|August|September|October|November|December)\b"
-)
-"""A change needs its time; elsewhere in the text, a reader of the claim alone does not know it."""
-_DEMONSTRATIVE = re.compile(
-    r"\b(?:this|these|those) (?!study|paper|article|report|review|work|survey|book|document|guide|who|that|of|with|in)\w"
-)
-_RUN_IN_HEADING = re.compile(r"[A-Z][^:.]{2,60}[:—] [A-Z]")
-_HEDGED = re.compile(r"\b(?:may|might|could|would)\b", re.IGNORECASE)
-_PAIRS = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"), ("「", "」"), ("『", "』"), ("（", "）"), ("《", "》"))
-
-
-@dataclass(frozen=True, slots=True)
-class Fitness:
-    quality: float
-    """0 for a sentence that cannot be shown, 1 for one that reads well by itself."""
-    points_back: bool = False
-    """It can be shown only together with the sentence before it."""
-
-
-UNFIT = Fitness(0.0)
-_OF_A_NOTE = Fitness(0.3)
-
-
-def length_in_words(text: str) -> int:
-    """Words; for a script without spaces the number that its characters would make."""
-    unspaced = len(_UNSPACED.findall(text))
-    if not unspaced:
-        return len(text.split())
-    return len(_UNSPACED.sub(" ", text).split()) + round(unspaced / _CHARACTERS_A_WORD)
-
 
 def tidy(text: str, lexicon: Lexicon | None = None) -> str:
     """The sentence without list mark, run-in heading, note marks, citations in brackets and, given a lexicon, leading connective.
@@ -180,12 +78,64 @@ def tidy(text: str, lexicon: Lexicon | None = None) -> str:
         text = _NOTE_MARK.sub("", text)
     if "(" in text:
         text = _REFERENCE.sub("", _CITATION.sub("", text))
-    for _ in range(2 if lexicon else 0):
-        if not lexicon or not (dropped := lexicon.connective.match(text)) or dropped.end() >= len(text):
+    for _ in range(2):  # "And yet, the dam held."
+        dropped = lexicon.connective.match(text) if lexicon else None
+        if not dropped or dropped.end() >= len(text):
             break
         text = text[dropped.end() :]
         text = text[:1].upper() + text[1:]
     return text.strip()
+
+
+# -- Judging ----------------------------------------------------------------------------------------------------------
+
+# Every sentence of every source is searched for these patterns. One boundary before all turns is tried a few times a
+# sentence, one before each turn at every character: four times as long.
+
+_SHORTEST = 4
+"""Words of a sentence."""
+_BOILERPLATE = re.compile(
+    # Around the text of a web page.
+    r"©|^notes?:|\b(?:all rights reserved|copyright \(?c?\)?|cookies? (?:policy|settings|preferences)|(?:use|accept) (?:of )?cookies"
+    r"|privacy policy|terms (?:of (?:use|service)|and conditions)|subscribe (?:to|now)|sign up|click (?:here|on|the)|log ?in to"
+    r"|follow us|read more|share this|javascript|your browser|newsletter|permission to (?:make|copy|reproduce|use)"
+    # What the law has a company say.
+    r"|forward-looking|safe harbor|indicate by check ?mark|registrant\b|securities (?:exchange )?act of 193|exchange act\b"
+    r"|sarbanes[- ]oxley|commission file|incorporated (?:herein )?by reference|duly (?:authorized|caused)|hereunto"
+    r"|actual results (?:could|may|might)|differ materially|undertakes? no (?:obligation|duty)"
+    r"|no (?:obligation|duty) to (?:publicly )?(?:update|revise|do so)|herein\b|hereby|hereof|hereto|thereunder|hereunder"
+    r"|form (?:10|8|20|6)-?[kqf]\b|regulation (?:s-[kx]|fd|g)\b|guide 3\b|as (?:amended|defined) (?:in|by)"
+    # What its auditors say.
+    r"|conducted our audits?|in our opinion|pcaob\b|public company accounting oversight|critical audit matter"
+    r"|reasonable (?:basis|assurance)|internal control over financial reporting|disclosure controls|proxy statement"
+    r"|recently (?:issued|adopted) accounting|material misstatement|section 1[36]\(|aggregate market value|par value"
+    # How its figures are to be read, and where to ask.
+    r"|otherwise (?:indicated|noted|stated)|due to rounding|figures and, therefore|web ?site (?:is|at|address)|free of charge"
+    r"|investor relations|conference call|webcast)",
+)
+"""The same in every document of its kind. Of lower-case text: many times quicker than IGNORECASE."""
+_ELSEWHERE = re.compile(
+    # "is described in the table", "see Note 5"
+    r"\b(?:(?:as|are|is|was|were|see|refer(?:ring|red)? to|set forth|included|contained|described|discussed|disclosed|provided|presented"
+    r"|summari[sz]ed|reflected|shown|defined|listed|detailed|noted|outlined|illustrated|reported|given|found|displayed|also)"
+    r"(?: \w+){0,2} (?:in|at|under|on|to|within)? ?[\"“'(]*(?:the )?(?:notes?|items?|part(?! of)|sections?|tables?|figs?\.?|figures?|exhibits?"
+    r"|appendi(?:x|ces)|pages?|chapters?|schedules?|accompanying|following|consolidated financial statements)\b"
+    r"|(?:see|refer to)\b"
+    # "the table below", "this chart shows"
+    r"|(?:the|this|these|those) (?:tables?|figures?|charts?|graphs?|lists?|discussion|information|schedules?"
+    r"|paragraphs?|sections?|examples?|bullets?|factors|items|notes?|criteria|chapters?) (?:above|below|that follows?|presented"
+    r"|sets? forth|shows?|includes?|provides?|describes?|summari[sz]es?|presents?|reflects?|contains?|lists?)"
+    r"|(?:the|following|accompanying) (?:following|above|below|preceding|foregoing|accompanying|tables?|charts?|notes? (?:to|are|is))\b"
+    # "mentioned above", "as follows"
+    r"|above[- ]mentioned|aforementioned|as follows|(?:described|discussed|mentioned|noted|shown|listed|outlined|defined|stated"
+    r"|given|presented) (?:\w+ )?(?:above|below|earlier|previously|elsewhere|here|herein)\b|(?:see|listed|shown) (?:above|below)"
+    r"|set (?:forth|out) below|(?:note|item) \d+[a-z]?\b|the following\b"
+    # The like in other languages.
+    r"|voir (?:le|la|les|page|ci)\b|ci-(?:dessous|dessus|après|contre)|véase|a continuación|siguiente tabla|siehe\b"
+    r"|(?:im|in der|in den) folgenden|vedi\b|di seguito|a seguir\b|zie (?:tabel|figuur|pagina)|th(?:is|ese) same\b)"
+    r"|^(?:below|above|following)\b|(?:above|below)[.,;)]*$|[见見][下上]?[表图圖]|如下|以下[のに]|[下上][表図]",
+)
+"""Points to a table, a note or another place of its document. Of lower-case text, as above."""
 
 
 def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
@@ -206,21 +156,13 @@ def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
     return Fitness(_quality(text, lowered, length), points_back(text, lexicon))
 
 
-def _has_grammar(text: str, lexicon: Lexicon) -> bool:
-    """Whether something in it may be a verb, and words that only hold others together stand between them."""
-    if lexicon.verb and not lexicon.verb.search(text):
-        return False
-    words = [word.lower() for word in _WORD.findall(text)]
-    return not lexicon.stop_words or len(words) < _TELEGRAM or not lexicon.stop_words.isdisjoint(words)
-
-
-def _is_entry(text: str) -> bool:
-    """Whether it names an amount and says nothing of it."""
-    return bool(_AMOUNT_FIRST.match(text)) and not _FINITE.search(text)
+_OF_A_NOTE = Fitness(0.3)
+_CALLS = re.compile(r"\w\([^)\s]*\)|\w\s?[=+]\s?\w")
+"""Code."""
 
 
 def judge_note(text: str) -> Fitness:
-    """For a text that has no whole sentence, as notes and lists have none: what its lines say, as they stand."""
+    """How well a line stands by itself in a text without a whole sentence, such as a note or a list."""
     letters = sum(map(str.isalpha, text))
     if (
         not letters
@@ -234,6 +176,9 @@ def judge_note(text: str) -> Fitness:
     return _OF_A_NOTE if is_plain and letters >= 0.6 * len(text.replace(" ", "")) else UNFIT
 
 
+_PAIRS = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"), ("「", "」"), ("『", "』"), ("（", "）"), ("《", "》"))
+
+
 def is_tellable(line: str, pieces: Sequence[str]) -> bool:
     """Whether a line of a bill or a row of a table says something of its own, and the pieces it is made of are whole."""
     if not (line[0].isalnum() or line[0] in "$€£¥#") or "/s/" in line or _BOILERPLATE.search(line.lower()):
@@ -241,44 +186,91 @@ def is_tellable(line: str, pieces: Sequence[str]) -> bool:
     return all(piece.count(one) == piece.count(other) for piece in pieces for one, other in _PAIRS)
 
 
-def points_back(text: str, lexicon: Lexicon) -> bool:
-    """Whether the sentence begins with a word whose noun, or a turn whose ground, stands before it."""
-    if (person := lexicon.person.search(text)) and not _names_someone(text[: person.start()], lexicon):
-        return True
-    bare = text.lstrip("\"'“‘«([{¿¡「『（*")
-    if lexicon.points_back.match(bare):
-        return True
-    if not lexicon.pronouns:
+_TELEGRAM = 5
+"""Words from which on a sentence needs at least one that is no noun, verb or adjective."""
+
+
+def _has_grammar(text: str, lexicon: Lexicon) -> bool:
+    """Whether something in it may be a verb, and words that only hold others together stand between them."""
+    if lexicon.verb and not lexicon.verb.search(text):
         return False
-    # Of the first word the pattern has judged: "It is known that" points nowhere.
-    for word in _WORD.findall(bare[:120])[1:7]:
-        lower = word.lower()
-        if lower in lexicon.pronouns:
-            return True
-        if lower not in lexicon.stop_words and not word[0].isdigit():
-            return False  # a noun, or something like one, comes first
-    return False
+    words = [word.lower() for word in _WORD.findall(text)]
+    return not lexicon.stop_words or len(words) < _TELEGRAM or not lexicon.stop_words.isdisjoint(words)
 
 
-def _names_someone(before: str, lexicon: Lexicon) -> bool:
-    return any(word[0].isupper() and word.lower() not in lexicon.stop_words for word in _WORD.findall(before))
+_HALF = re.compile(
+    r"(?:although|though|because|whereas|unless|which|who|whose)\b[^,]*$"
+    r"|(?:reflects|includes|represents|excludes|consists|relates|related|comprises|refers|contains|denotes|means)\b",
+    re.IGNORECASE,
+)
+"""A clause whose main clause is another sentence, or a predicate without its subject."""
+_AMOUNT_FIRST = re.compile(
+    r"(?:[^:.]{2,40}: )?(?:An? )?(?!(?:After|As|At|By|During|For|From|In|It|On|Over|Since|The|They|To|Under|We|With)\b)"
+    r"(?:(?!(?:an?|the|we|they)\b)[^\W\d_][\w/&'’-]* ){1,5}of (?:(?:approximately|about|around|nearly|over|up to) )?[$€£¥]?\d"
+)
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|would|can|could|may|might|should|must|do|does|did|rose|fell|grew|led|made|became"
+    r"|(?:increas|decreas|declin|improv|exceed|remain|reflect|includ|compar|result|amount|total|end)(?:ed|e?s)"
+    r"|[a-z]+(?:ed|s) (?:the|an?|our|its|approximately|about|by|[$€£¥]?\d\S*))\b"
+)
+"""In "cash flow of $8 million, in line with the guidance provided in May" nothing is said of the amount: it is an entry of a list."""
+
+
+def _is_entry(text: str) -> bool:
+    """Whether it names an amount and says nothing of it."""
+    return bool(_AMOUNT_FIRST.match(text)) and not _FINITE.search(text)
+
+
+_CLOSING = r"[\"'”’»)\]】」』）]*$"
+_FINAL = re.compile(rf"[.!?。！？｡؟۔।॥።։…]{_CLOSING}")
+_ASKS = re.compile(rf"[?？؟]{_CLOSING}")
+_QUOTES = '"“”«»„「」『』'
+_ENDS_WITHOUT_MARK = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]$")
+"""As sentences do in Thai, Lao, Burmese and Khmer."""
 
 
 def _is_whole(text: str, cased: bool) -> bool:
-    if not (_FINAL.search(text) or _ENDS_IN_SPACED_SCRIPT.search(text)):
+    """Whether it begins and ends as a sentence does, closes what it opens, and says something rather than asks or quotes it."""
+    if not (_FINAL.search(text) or _ENDS_WITHOUT_MARK.search(text)):
         return False
-    first = text.lstrip("\"'“‘«([{¿¡「『（*")[:1]
+    first = text.lstrip(_OPENING)[:1]
     if cased and first.islower():
         return False
     if not first.isalnum() and first not in "$€£¥#@":
         return False
     if text.count('"') % 2 or any(text.count(one) != text.count(other) for one, other in _PAIRS):
         return False
-    # A question claims nothing, and of words that are only quoted nobody knows whose they are.
+    # Of words that are only quoted nobody knows whose they are.
     return not _ASKS.search(text) and not (text[0] in _QUOTES and text[-1] in _QUOTES)
 
 
+_NOT_PROSE = re.compile(
+    # Leaders and blanks, cells and boxes, code, a note by its mark, a line that breaks off.
+    r"\.{4,}|(?:\. ){4,}|_{3,}|[|☐☒☑✓✔□■©®]\s|(?<=\S)@\S+\.\w|[{}<>\\]|[=+]{2}|->|::|(?<=\w)\(\)|^\W*\[\d+\]|[—–-]\s*$"
+    # Figures torn from a table.
+    r"|\$\s*[—–]|[$€£] \d|\)\s?%|\s\(\d\) [A-Z]|\d(?: \d{1,3}){3}|(?:\(\d[\d,.]*\)\s*){2}"
+    # Headings in a row, and addresses.
+    r"|(?<=\w) — \w.{0,80} — [^a-z]|\b(?:https?://|www\.|doi:|arxiv:|ISBN\b|pp\. ?\d|vol\. ?\d)"
+)
+_BIBLIOGRAPHY = re.compile(
+    r"(?:\b[A-Z]\.[\s,]*){2}.{0,120}\b(?:19|20)\d\d\b|[A-Z]\w+,\s(?:[A-Z]\.\s?){1,3},.{0,80}[A-Z]\.,"
+)
+"""Two initials and a year after them, or several names with initials."""
+_NO_PREPOSITION = "".join(
+    f"(?<! {word} )" for word in ("of", "in", "at", "by", "for", "and", "from", "with", "to", "on", "as")
+)
+_GLUED = re.compile(
+    r" (?:(?<=\w )(?:In|On|At|By|For|From|With|As|During|Neither|Each|Our|We|Its|These|This|If|When|Although|While|Because|Since|After"
+    r"|Before|Through|There|It|They|You|Your|Is|Are) \w|(?<=[a-z] )(?:The|To|Under) [a-z]"
+    rf"|(?<=[a-z] ){_NO_PREPOSITION}The [A-Z])"
+)
+"""A heading that ran into the sentence after it."""
+_LOST_LIGATURE = re.compile(r"f (?:ect\w*|ort\w*|er(?:s|ed|ing|ent|ences?)?|ic(?:es?|ers?|ial|ient\w*|ult\w*))\b")
+"""Of a font that does not say which letters its joined ones are: "af ect"."""
+
+
 def _is_prose(text: str, length: int) -> bool:
+    """Whether it is running text: no row, entry, headline or code, and not mostly figures."""
     if any(pattern.search(text) for pattern in (_NOT_PROSE, _BIBLIOGRAPHY, _GLUED, _LOST_LIGATURE)):
         return False
     letters = sum(map(str.isalpha, text))
@@ -295,7 +287,44 @@ def _is_prose(text: str, length: int) -> bool:
     return capitals <= 0.6 * length + 1 and shouted <= 0.25 * length
 
 
+_ROUTINE = re.compile(
+    r"\b(?:generally accepted accounting|gaap\b|fasb\b|asu\b|asc\b|accounting (?:standards?|policy|policies|pronouncements?)"
+    r"|fair value|(?:un)?amortiz|deferred tax|carrying (?:amount|value)|recogni[sz]ed? (?:in|as|when|at|over)|no assurance|cannot assure"
+    r"|if any\b|reclassified|from time to time|among other things|for purposes of|without limitation|not limited to|effective date"
+    r"|estimates? and assumptions|actuarial|discount rate|lessee|right-of-use|hedg(?:e|ing)|derivative|indemnif|bylaws|certificate of incorporation"
+    r"|articles of association|fiduciary|indenture|stockholders? of record|trading symbol|(?:share|stock)?holders of)",
+)
+"""Said alike in every report of its kind: true, and seldom what the source is about. Of lower-case text, as above."""
+_MINOR_REFERENCE = re.compile(
+    r"\b(?:figures?|fig\.|tables?|sections?|chapters?|eqs?\.|equations?|appendix|theorem|lemma) ?\(?[\dA-Z]\b",
+    re.IGNORECASE,
+)
+"""Names a figure or a section in passing."""
+_HEDGED = re.compile(r"\b(?:may|might|could|would)\b", re.IGNORECASE)
+_ASPIRES = re.compile(
+    r"\b(?:we (?:strive|aspire|are (?:committed|dedicated|passionate|proud|blending|driven))\b"
+    r"|our (?:mission|vision|purpose|aspiration)\b|(?<=^at ).{2,40}, we believe\b)"
+)
+"""What a house says of its good will; of lower-case text. Every house says it."""
+_ANNOUNCES = re.compile(
+    r"\b(?:several|some|many|various|a number of|a few) (?:\w+ )?(?:findings|points|issues|aspects|factors|topics|reasons|questions)\.$"
+)
+"""What they are, only the sentences after it say; of lower-case text."""
+_CHANGE = re.compile(r"\b(?:increased?|decreased?|declined?|improved|rose|fell|grew)\b.{0,80}(?:due to|driven by|\d)")
+_TIME = re.compile(
+    r"\b(?:1[5-9]|20)\d\d\b|\b(?:quarter|January|February|March|April|June|July|August|September|October|November|December)\b"
+)
+"""A change needs its time; elsewhere in the text, a reader of the claim alone does not know it."""
+_DEMONSTRATIVE = re.compile(
+    r"\b(?:this|these|those) (?!study|paper|article|report|review|work|survey|book|document|guide|who|that|of|with|in)\w"
+)
+"""Within a sentence too, what "these gates" are was said before."""
+_RUN_IN_HEADING = re.compile(r"[A-Z][^:.]{2,60}[:—] [A-Z]")
+_FIRST_PERSON = re.compile(r"(?:We|Our|I|My|You|Your)\b")
+
+
 def _quality(text: str, lowered: str, length: int) -> float:
+    """From 0 to 1: every weakness takes its part."""
     quality = 1.0
     if length < 8 or length > 35:
         quality *= 0.75 if length < 6 or length > 45 else 0.9
@@ -325,3 +354,30 @@ def _quality(text: str, lowered: str, length: int) -> float:
     if text.endswith(("!", "…", "...", "！")):
         quality *= 0.7
     return quality
+
+
+# -- Pointing back ----------------------------------------------------------------------------------------------------
+
+
+def points_back(text: str, lexicon: Lexicon) -> bool:
+    """Whether the sentence begins with a word whose noun, or a turn whose ground, stands before it."""
+    if (person := lexicon.person.search(text)) and not _names_someone(text[: person.start()], lexicon):
+        return True
+    bare = text.lstrip(_OPENING)
+    if lexicon.points_back.match(bare):
+        return True
+    if not lexicon.pronouns:
+        return False
+    # Of the first word the pattern has judged: "It is known that" points nowhere.
+    for word in _WORD.findall(bare[:120])[1:7]:
+        lower = word.lower()
+        if lower in lexicon.pronouns:
+            return True
+        if lower not in lexicon.stop_words and not word[0].isdigit():
+            return False  # a noun, or something like one, comes first
+    return False
+
+
+def _names_someone(before: str, lexicon: Lexicon) -> bool:
+    """Whether a word with a capital stands there that is no stop word."""
+    return any(word[0].isupper() and word.lower() not in lexicon.stop_words for word in _WORD.findall(before))

@@ -35,23 +35,26 @@ def _words(text: str) -> frozenset[str]:
 
 
 _EN_STOP = _words(
-    """a about above across after again against all almost along already also although always am among amid an and
-another any anyone anything are aren't around as at away back be became because become becomes been before began behind
-being below between both but by came can can't cannot could couldn't did didn't do does doesn't doing don't done down due
-during each either else enough etc even ever every everyone everything far few first for from further gave get gets give
-given gives go goes going gone got had hadn't has hasn't have haven't having he her here hers herself him himself his how
-however i i'm if in including indeed instead into is isn't it it's its itself just keep kept know known last later least
-less let like likely made mainly make makes making many may maybe me might more most mostly much must my myself near
-nearly need neither never next no nobody none nor not nothing now of off often on once one ones only onto or other
-others otherwise our ours ourselves out over own part per perhaps put quite rather regarding concerning pursuant really said same saw say says second
-see seem seemed seems seen several shall she should shouldn't show showed shown shows since so some someone something
-still such take taken takes than that that's the their theirs them themselves then there therefore these they thing things
-third this those though three through throughout thus to together too took toward towards two under until up upon us use
-used uses using usually various very via want was wasn't way ways we well went were weren't what when where whether which
-while who whole whom whose why will with within without won't would wouldn't yet you your yours yourself"""
+    """a about above across after again against all almost along already also although always am amid among an and
+    another any anyone anything are aren't around as at away back be became because become becomes been before began
+    behind being below between both but by came can can't cannot concerning could couldn't did didn't do does doesn't
+    doing don't done down due during each either else enough etc even ever every everyone everything far few first for
+    from further gave get gets give given gives go goes going gone got had hadn't has hasn't have haven't having he
+    her here hers herself him himself his how however i i'm if in including indeed instead into is isn't it it's its
+    itself just keep kept know known last later least less let like likely made mainly make makes making many may
+    maybe me might more most mostly much must my myself near nearly need neither never next no nobody none nor not
+    nothing now of off often on once one ones only onto or other others otherwise our ours ourselves out over own part
+    per perhaps pursuant put quite rather really regarding said same saw say says second see seem seemed seems seen
+    several shall she should shouldn't show showed shown shows since so some someone something still such take taken
+    takes than that that's the their theirs them themselves then there therefore these they thing things third this
+    those though three through throughout thus to together too took toward towards two under until up upon us use used
+    uses using usually various very via want was wasn't way ways we well went were weren't what when where whether
+    which while who whole whom whose why will with within without won't would wouldn't yet you your yours yourself"""
 )
 
 _EN_BACK = _pattern(
+    # A word that stands for what was said before: "This shows", "It was renamed", "In 1924, it". Not "this study", which is
+    # the text itself, nor "It is known that", which points nowhere.
     r"(?:this|these|those)(?! (?:study|paper|article|report|review|work|survey|book|chapter|document|guide|manual|thesis"
     r"|tutorial|page|note|post|essay|letter|policy)\b)",
     r"that(?! (?:is why)?\w+ing\b)",
@@ -66,6 +69,7 @@ _EN_BACK = _pattern(
     r"(?! (?:study|paper|article|report|review|work|survey|book|chapter|document|guide)\b)",
     r"(?:although|though|while|if|when|because|since|as|once|after|before|until) (?:that|this|these|those|it|they|he|she|such)",
     r"(?:you|we|i|they|one) (?:\w+ ){1,3}(?:them|it|him|her|this)(?=[,.;]| (?:and|or|with|to|in|on|by|at|for|from)\b)",
+    # A change, a part or a turn of which only the sentence before says whose it is: "The increase was", "Both were", "If so".
     r"the (?:increase|decrease|reduction|change|decline|growth|improvement|difference|effect)s? (?:was|were|is|are|reflects?|reflected)",
     r"in (?:each|either|both|any) cases?",
     r"both (?!(?:\S+ ){1,4}and )|(?:some|many|most|several|few|all|none|each|any|one|two|three|four|five|both) "
@@ -93,22 +97,28 @@ _EN_CONNECTIVE = re.compile(
     re.IGNORECASE,
 )
 _EN_OPEN = _pattern(
-    r"remains? (?:to be|unclear|unknown|an open|open (?:questions?|whether|how|if)|uncertain whether|unresolved|unsolved|controversial|elusive|undetermined"
+    r"remains? (?:to be|unclear|unknown|an open|open (?:questions?|whether|how|if)|uncertain whether|unresolved|unsolved"
+    r"|controversial|elusive|undetermined"
     r"|(?:poorly|incompletely|largely|still) (?:understood|unknown|unclear|unexplored))",
     r"(?:is|are|was|were) (?:still |currently |as yet |largely |presently )?(?:unclear|poorly understood|not (?:yet|well|fully"
     r"|completely|entirely)? ?(?:known|understood|clear|established|elucidated|determined|settled))",
     r"(?:is|are) (?:still )?unknown(?=\.$| (?:whether|how|why|what|if|whom?)\b)",
     r"(?:future|further|more|additional) (?:work|research|stud(?:y|ies)|investigations?|experiments?|trials?) "
     r"(?:should|will|must|could|might|is|are|may|needs?|to)",
-    r"open (?:question|problem|issue)s?|(?:has|have) yet to be|(?:we|one) (?:do|does) not (?:yet )?know (?:whether|how|why|what|if|which|when)|little is known"
+    r"open (?:question|problem|issue)s?|(?:has|have) yet to be"
+    r"|(?:we|one) (?:do|does) not (?:yet )?know (?:whether|how|why|what|if|which|when)|little is known"
     r"|no one knows|nobody knows|(?:is|was) not (?:yet )?(?:decided|agreed)|still to be decided|yet unsolved",
 )
 
 
 _EN_VERB = re.compile(
-    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|['’](?:s|re|ve|ll|m)"
+    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would"
+    r"|['’](?:s|re|ve|ll|m)"
     # "of acquired assets" says what the assets are, not what was done.
-    r"|(?<!of )(?<!the )(?<! an )(?<! a )(?<!our )(?<!its )(?<!their )(?<!for )(?<!from )(?!(?:related|based|compared|combined) )[a-z]\w+ed|[a-z]\w+[^s\W]s(?= (?!(?:of|and|or|for|with|from|by|in|on)\b)\w)|led|made|became|began|grew|fell|rose|held|kept|took|gave|found|won|lost|sold|bought|built|met|said"
+    r"|(?<!of )(?<!the )(?<! an )(?<! a )(?<!our )(?<!its )(?<!their )(?<!for )(?<!from )(?!(?:related|based|compared|combined) )[a-z]\w+ed"
+    # "walks there", but not "walks of": that is more likely a plural.
+    r"|[a-z]\w+[^s\W]s(?= (?!(?:of|and|or|for|with|from|by|in|on)\b)\w)"
+    r"|led|made|became|began|grew|fell|rose|held|kept|took|gave|found|won|lost|sold|bought|built|met|said"
     r"|went|came|ran|wrote|saw|drew|set|put|cut|let|got|knew|thought|brought|taught|caught|sent|spent|left|felt|meant|stood|sat"
     r"|split|spread|hit|cost|shut|broke|chose|drove|fed|fled|flew|fought|froze|heard|hid|hung|laid|lay|lit|paid|rode|sang|sank"
     r"|shook|shot|slept|sought|spoke|stole|struck|swept|threw|told|tore|woke|wore|withdrew|underwent|overcame|arose|dealt|dug"
@@ -119,6 +129,7 @@ _EN_VERB = re.compile(
 def _simple(
     stop: str, pronouns: str, back: str, connective: str, left_open: str, comma: str = r",\s+", end: str = r"\b"
 ) -> Lexicon:
+    """Of a language of which less is told than of English. `comma`: what ends a connective; `end`: what ends the other patterns."""
     return Lexicon(
         stop_words=_words(stop),
         pronouns=_words(pronouns),
@@ -129,100 +140,108 @@ def _simple(
 
 
 _DE = _simple(
-    """aber alle allem allen aller alles als also am an andere anderen auch auf aus bei beim bereits bis bzw da dabei dadurch
-    dafür damit dann das dass davon dazu dem den denen denn der deren des dessen deshalb die dies diese diesem diesen dieser
-    dieses doch dort du durch ebenfalls ein eine einem einen einer eines einige er es etwa etwas für gegen gibt habe haben hat
-    hatte hatten hier ich ihm ihn ihr ihre ihrem ihren ihrer im immer in indem ins ist ja jede jeden jeder jedes jedoch kann
-    kein keine keinen können könnte man mehr mehrere mit muss müssen nach nicht nichts noch nun nur ob oder ohne sehr sei sein
-    seine seinem seinen seiner seit sich sie sind so sogar solche soll sollte sowie über um und uns unser unter viel viele vom
-    von vor war waren was weil weiter weitere welche wenn werden wie wieder will wir wird wo wurde wurden während zu zum zur
-    zwar zwischen zwei""",
-    "er sie es ihm ihn ihr ihnen sein seine ihre seiner ihrer diese dieser dieses",
-    r"(?:er|sie|es(?! (?:gibt|ist|war|wird) )|sein|seine|seiner|ihr|ihre|ihrer|ihnen|dies|diese|dieser|dieses|diesem|diesen|jene"
+    stop="""aber alle allem allen aller alles als also am an andere anderen auch auf aus bei beim bereits bis bzw da
+    dabei dadurch dafür damit dann das dass davon dazu dem den denen denn der deren des dessen deshalb die dies diese
+    diesem diesen dieser dieses doch dort du durch ebenfalls ein eine einem einen einer eines einige er es etwa etwas
+    für gegen gibt habe haben hat hatte hatten hier ich ihm ihn ihr ihre ihrem ihren ihrer im immer in indem ins ist
+    ja jede jeden jeder jedes jedoch kann kein keine keinen können könnte man mehr mehrere mit muss müssen nach nicht
+    nichts noch nun nur ob oder ohne sehr sei sein seine seinem seinen seiner seit sich sie sind so sogar solche soll
+    sollte sowie über um und uns unser unter viel viele vom von vor war waren was weil weiter weitere welche wenn
+    werden wie wieder will wir wird wo wurde wurden während zu zum zur zwar zwischen zwei""",
+    pronouns="er sie es ihm ihn ihr ihnen sein seine ihre seiner ihrer diese dieser dieses",
+    back=r"(?:er|sie|es(?! (?:gibt|ist|war|wird) )|sein|seine|seiner|ihr|ihre|ihrer|ihnen|dies|diese|dieser|dieses|diesem|diesen|jene"
     r"|jener|jenes|dazu|dabei|dadurch|dafür|damit|danach|daher|darum|deshalb|deswegen|dennoch|trotzdem|somit|dort|hier|hierbei"
     r"|hierzu|jedoch|außerdem|zudem|allerdings|dann|so|solche|solcher|letztere|letzterer|erstere|beide|sonst|ebenso|auch|also"
     r"|darüber hinaus|zum beispiel|(?:in|bei|nach|mit|aus|für|durch|unter|von|vor|zu|auf) (?:diesem|dieser|diesen|dieses|diese))",
-    r"(?!)und|aber|denn",
-    r"(?:bleibt|bleiben) (?:offen|unklar|ungeklärt|abzuwarten)|(?:ist|sind) (?:noch |bisher |bislang |weiterhin )?"
+    connective=r"aber|denn",
+    left_open=r"(?:bleibt|bleiben) (?:offen|unklar|ungeklärt|abzuwarten)|(?:ist|sind) (?:noch |bisher |bislang |weiterhin )?"
     r"(?:unklar|unbekannt|offen|ungeklärt|nicht bekannt|nicht geklärt)|offene fragen?|weitere (?:untersuchungen|forschung)",
 )
 _FR = _simple(
-    """à ainsi alors après au aucun aussi autre autres aux avait avant avec avoir bien c'est car ce ceci cela celle celui
-    ces cet cette ceux chaque comme comment d'un d'une dans de depuis des deux donc dont du elle elles en encore entre est et
-    été être eux fait il ils je jusqu'à l'on la là le les leur leurs lors lui mais même mêmes moins n'a n'est ne ni nos notre
-    nous on ont ou où par parce pas pendant peu peut peuvent plus plusieurs pour qu'il quand que quel quelle quelques qui sa
-    sans se selon sera ses si son sont sous sur toujours tous tout toute toutes très un une vers vous y était étaient""",
-    "il elle ils elles lui leur leurs ce cela ceci celui celle ceux son sa ses",
-    r"(?:il(?! (?:est|faut|y a|existe|s'agit)\b)|elle|ils|elles|ce(?:la|ci|lui|lle|ux)?|ça|cet|cette|ces|c'est|son|sa|ses|leur"
+    stop="""à ainsi alors après au aucun aussi autre autres aux avait avant avec avoir bien c'est car ce ceci cela
+    celle celui ces cet cette ceux chaque comme comment d'un d'une dans de depuis des deux donc dont du elle elles en
+    encore entre est et été être eux fait il ils je jusqu'à l'on la là le les leur leurs lors lui mais même mêmes
+    moins n'a n'est ne ni nos notre nous on ont ou où par parce pas pendant peu peut peuvent plus plusieurs pour qu'il
+    quand que quel quelle quelques qui sa sans se selon sera ses si son sont sous sur toujours tous tout toute toutes
+    très un une vers vous y était étaient""",
+    pronouns="il elle ils elles lui leur leurs ce cela ceci celui celle ceux son sa ses",
+    back=r"(?:il(?! (?:est|faut|y a|existe|s'agit)\b)|elle|ils|elles|ce(?:la|ci|lui|lle|ux)?|ça|cet|cette|ces|c'est|son|sa|ses|leur"
     r"|leurs|ainsi|alors|donc|puis|ensuite|sinon|tel|telle|tels|telles|ici|là|y|en (?:effet|revanche)|d'ailleurs"
     r"|(?:dans|pour|avec|par|sur|à|de|après|depuis|malgré) (?:ce|cet|cette|ces|cela))",
-    r"cependant|toutefois|en outre|de plus|par ailleurs|par conséquent|néanmoins|enfin|en particulier|par exemple|notamment"
+    connective=r"cependant|toutefois|en outre|de plus|par ailleurs|par conséquent|néanmoins|enfin|en particulier|par exemple|notamment"
     r"|en conclusion|en résumé|également|ainsi|or|mais|et",
-    r"reste(?:nt)? (?:à |inconnue?s?|ouverte?s?|incertaine?s?)|on ignore|n'est pas (?:encore )?(?:connue?|claire?|établie?)"
+    left_open=r"reste(?:nt)? (?:à |inconnue?s?|ouverte?s?|incertaine?s?)|on ignore|n'est pas (?:encore )?(?:connue?|claire?|établie?)"
     r"|questions? ouvertes?|recherches (?:futures|supplémentaires)",
 )
 _ES = _simple(
-    """a al algo algunas algunos ante antes así aun aunque bajo bien cada casi como con contra cual cuando de del desde donde dos
-    durante e el él ella ellas ellos en entre era eran es esa esas ese eso esos esta está están este esto estos estas fue
-    fueron ha había hace hacia han hasta hay la las le les lo los más me mediante menos mi mientras mismo mucho muchos muy nada
-    ni no nos nosotros o otra otras otro otros para pero poco por porque pues que quien se según ser será si sí sido sin sobre
-    son su sus también tan tanto te tiene tienen toda todas todo todos tras tu un una uno unos y ya yo""",
-    "él ella ellos ellas este esta esto estos estas ese esa eso esos esas su sus lo le les",
-    r"(?:fue|fueron|era|eran|es|son|está|están|tiene|tienen|ha|han|había|habían|él|ella|ellos|ellas|est[aeo]s?|es[aeo]s?|su|sus|aquel\w*|así|entonces|luego|allí|aquí|ahí|dich[ao]s?|tal|tales|ambos"
+    stop="""a al algo algunas algunos ante antes así aun aunque bajo bien cada casi como con contra cual cuando de del
+    desde donde dos durante e el él ella ellas ellos en entre era eran es esa esas ese eso esos esta está están este
+    esto estos estas fue fueron ha había hace hacia han hasta hay la las le les lo los más me mediante menos mi
+    mientras mismo mucho muchos muy nada ni no nos nosotros o otra otras otro otros para pero poco por porque pues que
+    quien se según ser será si sí sido sin sobre son su sus también tan tanto te tiene tienen toda todas todo todos
+    tras tu un una uno unos y ya yo""",
+    pronouns="él ella ellos ellas este esta esto estos estas ese esa eso esos esas su sus lo le les",
+    back=r"(?:fue|fueron|era|eran|es|son|está|están|tiene|tienen|ha|han|había|habían|él|ella|ellos|ellas|est[aeo]s?|es[aeo]s?"
+    r"|su|sus|aquel\w*|así|entonces|luego|allí|aquí|ahí|dich[ao]s?|tal|tales|ambos"
     r"|ambas|también|pues|(?:en|por|con|para|de|a|tras|desde) (?:est[aeo]s?|es[aeo]s?|dich[ao]s?|ell[ao]s?))",
-    r"sin embargo|además|por lo tanto|por tanto|no obstante|en cambio|por ejemplo|finalmente|asimismo|en particular|en resumen"
+    connective=r"sin embargo|además|por lo tanto|por tanto|no obstante|en cambio|por ejemplo|finalmente|asimismo|en particular|en resumen"
     r"|en conclusión|por otra parte|por otro lado|así|pero|y",
-    r"(?:sigue|siguen|permanece|continúa) siendo (?:un|una|desconocid|incierto)|se desconoce|queda por|aún no (?:se sabe|está)"
+    left_open=r"(?:sigue|siguen|permanece|continúa) siendo (?:un|una|desconocid|incierto)|se desconoce|queda por|aún no (?:se sabe|está)"
     r"|no está claro|preguntas? abiertas?|futuras investigaciones",
 )
 _IT = _simple(
-    """a ad agli ai al alla alle allo anche ancora avere aveva c'è che chi ci col come con contro cosa cui da dagli dai dal dalla
-    dalle degli dei del dell della delle dello di dopo dove due e è ed era erano essere fa fino fra fu furono gli ha hanno i il
-    in io la le lei li lo loro lui ma mentre mi molti molto ne negli nei nel nella nelle nello noi non o ogni oltre per perché
-    però più poi prima può quale quali quando quanto quella quelle quelli quello questa queste questi questo qui se sei senza
-    si sia solo sono sotto stata stati stato su sua sue sugli sui sul sulla sulle suo suoi tra tutte tutti tutto un una uno""",
-    "egli ella essa esso essi esse lui lei loro questo questa questi queste quello quella suo sua suoi sue",
-    r"(?:è|sono|era|erano|fu|furono|ha|hanno|aveva|avevano|egli|ella|ess[aoie]|lui|lei|loro|quest[aoie]|quell[aoie]|suo|sua|suoi|sue|così|allora|quindi|poi|qui|lì|là|tale|tali"
+    stop="""a ad agli ai al alla alle allo anche ancora avere aveva c'è che chi ci col come con contro cosa cui da
+    dagli dai dal dalla dalle degli dei del dell della delle dello di dopo dove due e è ed era erano essere fa fino
+    fra fu furono gli ha hanno i il in io la le lei li lo loro lui ma mentre mi molti molto ne negli nei nel nella
+    nelle nello noi non o ogni oltre per perché però più poi prima può quale quali quando quanto quella quelle quelli
+    quello questa queste questi questo qui se sei senza si sia solo sono sotto stata stati stato su sua sue sugli sui
+    sul sulla sulle suo suoi tra tutte tutti tutto un una uno""",
+    pronouns="egli ella essa esso essi esse lui lei loro questo questa questi queste quello quella suo sua suoi sue",
+    back=r"(?:è|sono|era|erano|fu|furono|ha|hanno|aveva|avevano|egli|ella|ess[aoie]|lui|lei|loro"
+    r"|quest[aoie]|quell[aoie]|suo|sua|suoi|sue|così|allora|quindi|poi|qui|lì|là|tale|tali"
     r"|entrambi|anche|ciò|(?:in|per|con|da|di|a|dopo|su) (?:quest[aoie]|quell[aoie]|ciò|tale|tali))",
-    r"tuttavia|inoltre|pertanto|quindi|infine|ad esempio|per esempio|in particolare|in conclusione|in sintesi|dunque|ma|e",
-    r"(?:rimane|rimangono|resta|restano) (?:da |ignot|apert|sconosciut)|non è (?:ancora )?(?:chiaro|noto)|domand[ae] apert[ae]",
+    connective=r"tuttavia|inoltre|pertanto|quindi|infine|ad esempio|per esempio|in particolare|in conclusione|in sintesi|dunque|ma|e",
+    left_open=r"(?:rimane|rimangono|resta|restano) (?:da |ignot|apert|sconosciut)|non è (?:ancora )?(?:chiaro|noto)|domand[ae] apert[ae]",
 )
 _PT = _simple(
-    """a à ao aos as até com como contra da das de dela dele deles depois do dos e é ela elas ele eles em entre era eram essa essas
-    esse esses esta está estão este estes foi foram há isso isto já lhe mais mas me mesmo muito muitos na não nas nem no nos nós
-    num numa o onde os ou outra outras outro outros para pela pelas pelo pelos por porque quando que quem se seja sem ser será
-    seu seus só sob sobre sua suas também tem têm ter todo todos toda todas um uma umas uns você""",
-    "ele ela eles elas este esta isto esse essa isso seu sua seus suas",
-    r"(?:foi|foram|era|eram|é|são|está|estão|tem|têm|tinha|el[ae]s?|est[ae]s?|ess[ae]s?|isto|isso|seu|sua|seus|suas|assim|então|aqui|ali|lá|tal|tais|ambos|ambas|também"
+    stop="""a à ao aos as até com como contra da das de dela dele deles depois do dos e é ela elas ele eles em entre
+    era eram essa essas esse esses esta está estão este estes foi foram há isso isto já lhe mais mas me mesmo muito
+    muitos na não nas nem no nos nós num numa o onde os ou outra outras outro outros para pela pelas pelo pelos por
+    porque quando que quem se seja sem ser será seu seus só sob sobre sua suas também tem têm ter todo todos toda
+    todas um uma umas uns você""",
+    pronouns="ele ela eles elas este esta isto esse essa isso seu sua seus suas",
+    back=r"(?:foi|foram|era|eram|é|são|está|estão|tem|têm|tinha|el[ae]s?|est[ae]s?|ess[ae]s?|isto|isso"
+    r"|seu|sua|seus|suas|assim|então|aqui|ali|lá|tal|tais|ambos|ambas|também"
     r"|(?:em|por|com|para|de|a|após|desde) (?:est[ae]s?|ess[ae]s?|isso|isto)|n?(?:est|ess)[ae]s?|nisso|disso)",
-    r"no entanto|contudo|além disso|portanto|porém|todavia|por exemplo|finalmente|em particular|em resumo|em conclusão|mas|e",
-    r"permanece(?:m)? (?:desconhecid|em aberto|incert)|ainda não (?:se sabe|está|é)|não está claro|quest(?:ão|ões) em aberto",
+    connective=r"no entanto|contudo|além disso|portanto|porém|todavia|por exemplo|finalmente|em particular|em resumo|em conclusão|mas|e",
+    left_open=r"permanece(?:m)? (?:desconhecid|em aberto|incert)|ainda não (?:se sabe|está|é)|não está claro|quest(?:ão|ões) em aberto",
 )
 _NL = _simple(
-    """aan al alle als ben bij daar dan dat de deze die dit door een en er geen had haar hebben heeft hem het hij hoe hun ik in is
-    ja je kan kunnen maar me meer men met mijn moet na naar niet nog nu of om omdat onder ons ook op over te tegen toch toen tot
-    uit van veel voor want waren was wat we wel werd werden wij wordt worden zal ze zich zij zijn zo zonder zou""",
-    "hij zij ze het hem haar hun zijn deze dit die dat",
-    r"(?:hij|zij|ze|het(?! is )|hem|haar|hun|zijn|deze|dit|die|dat|daarom|daardoor|daarna|daarbij|dus|dan|toen|daar|hier|zo"
+    stop="""aan al alle als ben bij daar dan dat de deze die dit door een en er geen had haar hebben heeft hem het hij
+    hoe hun ik in is ja je kan kunnen maar me meer men met mijn moet na naar niet nog nu of om omdat onder ons ook op
+    over te tegen toch toen tot uit van veel voor want waren was wat we wel werd werden wij wordt worden zal ze zich
+    zij zijn zo zonder zou""",
+    pronouns="hij zij ze het hem haar hun zijn deze dit die dat",
+    back=r"(?:hij|zij|ze|het(?! is )|hem|haar|hun|zijn|deze|dit|die|dat|daarom|daardoor|daarna|daarbij|dus|dan|toen|daar|hier|zo"
     r"|ook|echter|(?:in|bij|na|met|uit|voor|door|op) (?:dit|deze|die|dat))",
-    r"(?!)en|maar",
-    r"(?:blijft|blijven) (?:onduidelijk|onbekend|open)|is (?:nog )?(?:onduidelijk|onbekend|niet bekend)|open vra(?:ag|gen)",
+    connective=r"maar",
+    left_open=r"(?:blijft|blijven) (?:onduidelijk|onbekend|open)|is (?:nog )?(?:onduidelijk|onbekend|niet bekend)|open vra(?:ag|gen)",
 )
 _ZH = _simple(
-    "",
-    "他 她 它 他们 她们 它们 这 这些 那 那些 此 其",
-    r"(?:他们?|她们?|它们?|这|那|此(?!外)|其(?!中|实|他|余)|该|上述|前者|后者|因此|所以|于是|然后|同时|另外|例如|比如)",
-    r"但是|但|然而|此外|因此|所以|另外|同时|总之|例如|不过|而且|并且|最后|首先|其次",
-    r"尚不清楚|尚未明确|仍然未知|仍不清楚|有待|还不知道|未解之谜|悬而未决",
+    stop="",
+    pronouns="他 她 它 他们 她们 它们 这 这些 那 那些 此 其",
+    back=r"(?:他们?|她们?|它们?|这|那|此(?!外)|其(?!中|实|他|余)|该|上述|前者|后者|因此|所以|于是|然后|同时|另外|例如|比如)",
+    connective=r"但是|但|然而|此外|因此|所以|另外|同时|总之|例如|不过|而且|并且|最后|首先|其次",
+    left_open=r"尚不清楚|尚未明确|仍然未知|仍不清楚|有待|还不知道|未解之谜|悬而未决",
     comma=r"[，,]\s*",
     end="",
 )
 _JA = _simple(
-    "",
-    "彼 彼女 それ これ あれ 彼ら それら これら",
-    r"(?:彼ら?|彼女|それ|これ|あれ|その|この|あの|そこ|ここ|そう|こう|それら|これら|同氏|同社|後者|前者|そして|しかし|また|さらに|つまり)",
-    r"しかし|また|さらに|したがって|そのため|例えば|たとえば|一方|なお|そして|つまり",
-    r"不明である|明らかになっていない|明らかではない|わかっていない|今後の課題|未解決",
+    stop="",
+    pronouns="彼 彼女 それ これ あれ 彼ら それら これら",
+    back=r"(?:彼ら?|彼女|それ|これ|あれ|その|この|あの|そこ|ここ|そう|こう|それら|これら|同氏|同社|後者|前者|そして|しかし|また|さらに|つまり)",
+    connective=r"しかし|また|さらに|したがって|そのため|例えば|たとえば|一方|なお|そして|つまり",
+    left_open=r"不明である|明らかになっていない|明らかではない|わかっていない|今後の課題|未解決",
     comma=r"[、,]\s*",
     end="",
 )

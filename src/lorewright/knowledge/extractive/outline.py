@@ -10,7 +10,7 @@ from lorewright.reading.base import Block, BlockKind, Reading
 _APPARATUS = re.compile(
     r"^(?:[\dA-Z]{0,4}[.)]?\s*)?(?:references?|bibliography|works cited|literature(?: cited)?|external links|see also|further reading"
     r"|notes and references|foot ?notes|acknowledge?ments?|(?:table of )?contents|index|list of (?:figures|tables|abbreviations)|signatures?"
-    r"|exhibits?\b.*|exhibit index|copyright.*|licen[cs]e|disclaimer|legal notice|imprint|about the authors?|author contributions"
+    r"|exhibits?\b.*|copyright.*|licen[cs]e|disclaimer|legal notice|imprint|about the authors?|author contributions"
     r"|competing interests?|conflicts? of interest|funding|abbreviations|glossary|(?:cautionary|safe harbor|forward[- ]looking).*"
     r"|.*forward[- ]looking statements?|where you can find more information|available information|incorporation by reference"
     r"|documents incorporated.*|power of attorney|certifications?|report of independent.*|related (?:articles|posts|pages)|navigation"
@@ -27,8 +27,8 @@ _TELLING = re.compile(
     re.IGNORECASE,
 )
 _DRY = re.compile(
-    r"^notes? |\bnote \d|\b(?:notes to|accounting|exhibits?|description of (?!(?:the |our )?(?:business|company|operations))|schedules?|appendix|annex|controls? and procedures?|market for"
-    r"|executive compensation|directors|security ownership|fees|mine safety|properties|unresolved staff|indenture|guarantees?|guarantors?"
+    r"^notes? |\bnote \d|\b(?:notes to|accounting|exhibits?|description of (?!(?:the |our )?(?:business|company|operations))"
+    r"|schedules?|appendix|annex|controls? and procedures?|market for|executive compensation|directors|security ownership|fees|mine safety|properties|unresolved staff|indenture|guarantees?|guarantors?"
     r"|tax(?:es)?|leases?|pensions?|benefit plans?|(?:share|stock)-based|derivatives?|fair value|contingencies|earnings per share"
     r"|methods?|methodology|supplement\w*|data availability|definitions|methoden|anhang|annexe|métodos|metodi)\b|方法|附录|付録",
     re.IGNORECASE,
@@ -88,6 +88,7 @@ def outline(reading: Reading) -> tuple[list[Section], list[int]]:
 
 
 def _interest(headings_over: list[str]) -> float:
+    """That of a section under these headings; see `Section.interest`."""
     if any(map(_DRY.search, headings_over)):
         return 0.6
     return 1.15 if any(map(_TELLING.search, headings_over)) else 1.0
@@ -100,6 +101,7 @@ def upper_sections(sections: Sequence[Section]) -> list[tuple[int, ...]]:
 
 
 def headings(reading: Reading) -> Iterator[str]:
+    """The texts of the headings that can name a section, in order."""
     for block in reading.blocks:
         if block.kind is BlockKind.HEADING and is_heading_text(text := _heading_text(reading.content, block)):
             yield text

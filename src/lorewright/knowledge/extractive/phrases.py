@@ -28,33 +28,35 @@ _NO_NAME_BEGINS = frozenset(
 )
 """Vague words that stay vague with a capital, unlike those of New York or Best Buy."""
 _UNSPACED_RUN = re.compile(f"[{UNSPACED}]")
-_VAGUE_WORDS = """ability able account accounts activity addition additional amount amounts approach area areas article aspect available
-    average based basis best better big book case cases certain change changes chapter clear common conclusion current
-    currently data date day days different difference early effect effects end ended ending example examples fact factor
-    factors figure following form full general good great group groups half hand help high higher home hour hours idea
-    important increase increased introduction issue issues item items kind large larger late level levels life line list
-    little long lot low lower main man manner matter means member method million billion thousand minutes moment month months
-    name names new note notes number numbers old opportunity order original overall overview page paper parent part parts past
-    people period periods person place point points possible practice present previous primary prior problem process provide
-    provided provides purpose quarter question reason recent related relevant report reported result results right risk role
-    section sections set side significant similar single size small source sources special specific start state status step
-    steps story strong study subject summary system table term terms text time times today total true type types unit use value
-    view week weeks work world wrong year years yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday
-    january february march april june july august september october november december jan feb mar apr jun jul aug sep oct nov
-    dec inc company companies believe continue continued expect expected require required respectively approximately
-    applicable compared due include included includes increasing decrease decreased net subject adversely materially statements sheet sheets
-condition conditions agreement agreements board director directors officer officers executive employment limited guarantee
-guarantor guarantors issuer income act rule commission exchange securities consolidated balance equal material adverse plan participant administrator
-chief corporation commencement believes considered shareholders
-two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety hundred dozen
-ask asks call calls held hold holds keep keeps look looks lost lose loses light read reads run runs tell tells think thinks turn turns
-want wants write writes written
-favorable impact impacts situated substantial unfavorable useful"""
+_VAGUE_WORDS = """ability able account accounts act activity addition additional administrator adverse adversely
+    agreement agreements amount amounts applicable approach approximately area areas article ask asks aspect available
+    average balance based basis believe believes best better big board book call calls case cases certain change
+    changes chapter chief clear commencement commission common companies company compared conclusion condition
+    conditions considered consolidated continue continued corporation current currently data date day days decrease
+    decreased difference different director directors due early effect effects employment end ended ending equal
+    example examples exchange executive expect expected fact factor factors favorable figure following form full
+    general good great group groups guarantee guarantor guarantors half hand held help high higher hold holds home
+    hour hours idea impact impacts important inc include included includes income increase increased increasing
+    introduction issue issuer issues item items keep keeps kind large larger late level levels life light limited line
+    list little long look looks lose loses lost lot low lower main man manner material materially matter means member
+    method minutes moment month months name names net new note notes number numbers officer officers old opportunity
+    order original overall overview page paper parent part participant parts past people period periods person place
+    plan point points possible practice present previous primary prior problem process provide provided provides
+    purpose quarter question read reads reason recent related relevant report reported require required respectively
+    result results right risk role rule run runs section sections securities set shareholders sheet sheets side
+    significant similar single situated size small source sources special specific start state statements status step
+    steps story strong study subject substantial summary system table tell tells term terms text think thinks time
+    times total true turn turns type types unfavorable unit use useful value view want wants week weeks work world
+    write writes written wrong year years
+    two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety
+    hundred thousand million billion dozen
+    yesterday today tomorrow monday tuesday wednesday thursday friday saturday sunday january february march april
+    june july august september october november december jan feb mar apr jun jul aug sep oct nov dec"""
 _VAGUE = frozenset(_VAGUE_WORDS.split())
-_VERB_WORDS = """achieve achieves allow allows assist assists become becomes contain contains create creates describe describes
-    enable enables ensure ensures explain explains happen happens help helps improve improves indicate indicates maintain
-    maintains prevent prevents provide provides reduce reduces remain remains require requires requiring represent represents
-    seek seeks serve serves understand understands"""
+_VERB_WORDS = """achieve achieves allow allows assist assists become becomes contain contains create creates describe
+    describes enable enables ensure ensures explain explains happen happens help helps improve improves indicate
+    indicates maintain maintains prevent prevents provide provides reduce reduces remain remains represent represents
+    require requires requiring seek seeks serve serves understand understands"""
 _VERBS = frozenset(_VERB_WORDS.split())
 """They name nothing, wherever in a phrase they stand."""
 _NOT_LAST = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|ional)$")

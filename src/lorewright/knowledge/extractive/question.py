@@ -54,106 +54,94 @@ class Question(NamedTuple):
 
 
 _NAME_WEIGHT, _KIND_WEIGHT = 2.0, 0.25
+_PARTS = re.compile(
+    r"[,;，、；]|\b(?:and|or|both|than|who|whose|which|where|that|und|oder|et|ou|dont|y|o|e)\b.*\w|[和与或と]|또는",
+    re.IGNORECASE,
+)
+"""May join two questions, or hang one on another."""
+_COUNTED = re.compile(r"^\W*(?:\w+ )?how many\b", re.IGNORECASE)
+_FULL_NAME = re.compile(r"(?<=[^.!?] )[A-ZÀ-ÞА-Я][\w-]*(?: (?:(?:&|de|van|von) )?[A-ZÀ-ÞА-Я][\w-]*)+")
+"""Not at the beginning, where any word has a capital."""
 
-# What a question begins with, and what may stand anywhere in it. In one table for all languages: a question word of one
-# language is rarely a word of another at a question's beginning.
-_BEGINNINGS = {
-    Expects.TIME: "when wann quand cuándo quando wanneer когда",
-    Expects.PERSON: "who whom whose wer wem wen wessen qui quién quiénes chi quem wie кто",
-    Expects.PLACE: "where wo woher wohin où dónde dove onde waar где куда откуда",
-    Expects.REASON: "why warum weshalb wieso pourquoi perché waarom почему зачем",
-    Expects.FIGURE: "combien cuánto cuánta cuántos cuántas quanto quanta quanti quante quantos quantas hoeveel сколько",
-}
-_MEASURED = (
-    r"(?P<measured>(?:(?!(?:of|in|for|at|on|by|to|from|between|and|cause|effect|reason)\b)[^\s?,;]+ ){0,6}(?:number|amount"
-    r"|percentage|proportion|share|rate|price|cost|population|size|length|height|width|depth|weight|mass|area|volume|distance"
-    r"|speed|temperature|total|ratio|margin|revenue|sales|income|profit|loss|earnings|ebitda?|expenses?|salary|wage|fee|budget"
-    r"|dividend|turnover|cash flow|debt|assets|liabilities|capacity|age)s?)\b"
-)
-"""A noun that a figure answers, with the words before it."""
-_HOW_MUCH_OF = r"有?多(?P<extent>[高长長大深重远遠宽寬快])|(?:多少|何)(?P<unit>(?!で)[ァ-ヴー]+|[人个個名米克吨元円台本冊匹階回倍度歳岁天])"
-"""Scripts without spaces: how high, how many metres. The character must stand beside the figure that answers."""
-_PHRASES = {
-    Expects.FIGURE: r"\bhow (?:many|much|long|old|tall|high|far|large|big|fast|often|deep|heavy|wide)\b"
-    rf"|\bwhat (?:is|was|were|are|will be) {_MEASURED}|\bwhat (?:percentage|number|amount|share|proportion)\b|\bwie ?(?:viele?|lange?|hoch|groß|alt|oft|weit)\b"
-    rf"|多少|几[个年]|幾|いくつ|いくら|どのくらい|どれくらい|どれだけ|{_HOW_MUCH_OF}",
-    Expects.TIME: r"\b(?:what|which) (?:year|date|day|month|century|decade|time)\b|\bwelchem jahr\b|\bquelle année\b"
-    r"|\bqué año\b|什么时候|何时|哪年|哪一年|いつ|何年",
-    Expects.PERSON: r"谁|誰|だれ|何者|\b(?:what|which) (?:person|man|woman|actor|author|president|king|queen)\b",
-    Expects.PLACE: r"\b(?:what|which) (?:city|country|state|place|town|county|continent|region)\b|哪里|哪儿|在哪|どこ",
-    Expects.REASON: r"\bwhat (?:caused?|causes|led to|drove|drives|is the reason)\b|\bhow come\b|\bpor qué\b|\bpor que\b"
-    r"|为什么|为何|なぜ|どうして",
-}
-_EXPECTED = tuple(
-    (
-        kind,
-        re.compile(
-            rf"(?:^|[,;:] ?|\b(?:since|until|by|from|to|with|for) )(?:{'|'.join(words.split())})\b", re.IGNORECASE
-        ),
+
+def understood(question: str, words: Words) -> Question:
+    """What the question asks, in the terms of `words`. Of several sentences only those count that ask."""
+    question = _asking(question)
+    names = marked_words(question)
+    specific = frozenset(terms_of(" ".join(names), words))
+    kind_nouns = _kind_nouns(question, words)
+    terms = {
+        term: _NAME_WEIGHT if term in specific else _KIND_WEIGHT if term in kind_nouns else 1.0
+        for term in terms_of(_ASKING.sub(" ", question), words)
+        if len(term) > 1 or term.isascii()
+    }
+    specific &= terms.keys()
+    full_names = tuple(match[0] for match in _FULL_NAME.finditer(question)) if names else ()
+    first_word = question.partition(" ")[0]
+    goes_on = bool(_PARTS.search(question, len(first_word)))
+    return Question(
+        terms=terms,
+        specific=specific,
+        about=frozenset(terms.keys() - specific - kind_nouns),
+        expects=_expected(question),
+        quantity=_quantity(question, words),
+        measure=_measure(question, words) - specific,
+        counted=bool(_COUNTED.match(question)),
+        beside=_beside(question),
+        denied=bool(DENIAL.search(question)),
+        in_percent=_in_percent(question),
+        predicate=frozenset() if goes_on else frozenset(terms_of(predicate(question), words)) & terms.keys() - specific,
+        years=frozenset(YEAR.findall(question)),
+        has_parts=bool(_PARTS.search(question)),
+        goes_on=goes_on,
+        full_names=full_names,
+        beyond=frozenset(terms.keys() - set(terms_of(" ".join(full_names), words))) if full_names else frozenset(),
     )
-    for kind, words in _BEGINNINGS.items()
-) + tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _PHRASES.items())
-_DEFINITION = re.compile(
-    r"(?:what|who) (?:is|are|was|were) (?:an? |the )?[^\W\d_][\w'’-]*(?: [\w'’-]+){0,2} ?\??$"
-    r"|(?:what does .{2,40} mean|define|was (?:ist|sind)|wer (?:ist|war)|qu'est-ce qu|qu[eé] es|che cos|o que é|wat is)\b"
-    r"|.{1,20}(?:是(?:什么|谁)\W*$|とは)",
-    re.IGNORECASE,
-)
-_THE_MEASURE = re.compile(rf"what (?:is|was|are|were) the {_MEASURED}\W*$", re.IGNORECASE)
-"""Asks for the figure; without "the" it may ask what the measure is."""
-_KIND_NOUN = re.compile(
-    r"\b(?:what|which)(?: (?:kind|type|sort) of)? (year|date|day|month|century|decade|time|city|country|state|place|town|county"
-    r"|continent|region|nationality|person|man|woman|people|name|kind|type|sort)\b|\bhow many (people|persons)\b"
-    r"|\bhow much .*\b(cost)\b|\b(?:on|of|in) (?:the|this|my|that) (receipt|invoice|bill|order|table|document)\b",
-    re.IGNORECASE,
-)
-"""Says only what kind of answer is wanted: the answer itself need not hold the word."""
-_ASKING = re.compile(
-    rf"\b(?:what|which|how|name|tell|describe|explain|list|was|wie|welche[mnrs]?|que|quel(?:le)?s?|qué|cuál(?:es)?|che|quale|qual|wat"
-    r"|как(?:ой|ая|ое|ие|ую|им|ова?|ово|овы)"
-    rf"|{'|'.join(' '.join(_BEGINNINGS.values()).split())})\b"
-    # What scripts without spaces write for asking and for tying words together; a pair of characters over it says nothing.
-    r"|请问|有?多(?=[高长長大深重远遠宽寬快])|是多少|多少|是什么|为什么|什么时候|什么|怎么样|怎么|如何|哪里|哪儿|哪些|哪个|哪年|哪一年|在哪|何时|几个|[谁吗呢的了是有在被和与哪些]"
-    r"|どのくらい|どのように|どこ|どの|どれ|どう|いつ|いくつ|いくら|だれ|誰|なぜ|何年|何人|何|でしょうか|でしたか|ですか|ますか|ましたか|です|ました"
-    r"|ます|した|とは|から|まで|[のはがをにでともへか](?![ぁ-ん]{2})|は"
-    r"|얼마나|얼마|무엇|무슨|누구|언제|어디|어느|몇|입니까|인가요|인가|합니까|했습니까|습니까|니까|(?<=[가-힣]{2})(?:은|는|이|가|을|를|의|에|에서|과|와)(?= )"
-    r"|อะไร|ที่ไหน|เมื่อไร|เมื่อใด|ใคร|กี่|เท่าไร|เท่าไหร่|ทำไม|อย่างไร|คือ|เป็น|ของ|ใน|ที่|มี",
-    re.IGNORECASE,
-)
-_HANGUL = re.compile("[\uac00-\ud7af]+")
-_WORD = re.compile(r"\w[\w&'’]*")
-_AUXILIARY = "do|does|did|is|are|was|has|have|had|will|would|can|could|should|may|might|must"
+
+
+def _asking(question: str) -> str:
+    """Of several sentences the ones that ask: what stands around them says how to answer, not what is asked."""
+    parts = [question[start:end] for start, end in sentences(question)]
+    return " ".join([part for part in parts if part.endswith(("?", "？", "؟"))] or parts)
+
+
+# -- Terms ------------------------------------------------------------------------------------------------------------
+
 _JOINED = re.compile(r"[-‐‑–—/]")
-_LETTER = "A-Za-z\u00c0-\u024f\u0370-\u052f"
 _DIGIT = re.compile(r"\d")
+_LETTER = "A-Za-z\u00c0-\u024f\u0370-\u052f"
 _CODED = re.compile(
     r"\b(?:FY|Q[1-4]|H[12])? ?((?:19|20)\d\d)\b"
     rf"|(?<![{_LETTER}\d])(?:[{_LETTER}]+\d|\d+(?=[{_LETTER}]))[{_LETTER}\d]*|\d+(?:[.,]\d+)*"
 )
 """A year, which may have its quarter or "FY" glued to it; a name such as "CHEK2"; a figure."""
-
-
+_HANGUL = re.compile("[\uac00-\ud7af]+")
+_OFFICES = re.compile(r"\bchief (executive|financial|operating|technology|information) officer\b", re.IGNORECASE)
 _SAME = {
     form: base
     for base, forms in {
-        "write": "wrote written writer author", "begin": "began begun start commenc", "grow": "grew grown", "build": "built construct",
-        "take": "took taken", "sell": "sold sale", "buy": "bought purchas acquir acquisit", "win": "won winner victori", "sing": "sang sung singer",
-        "lead": "led leader", "run": "ran", "rise": "rose risen", "fall": "fell fallen", "speak": "spoke spoken",
-        "die": "death dead", "born": "birth birthplac", "marri": "wife husband spous marriag", "teach": "taught",
-        "fight": "fought", "hold": "held", "leav": "left depart departur", "pay": "paid payment", "found": "founder establish",
-        "locat": "situat", "cost": "price", "direct": "director", "play": "player", "perform": "performer", "drive": "drove driven driver",
-        "choos": "chose chosen", "break": "broke broken", "fli": "flew flown flight", "lose": "lost loss", "headquart": "base",
-        "employe": "employ staff workforc work worker", "area": "squar", "audit": "auditor", "invent": "inventor", "edit": "editor", "invest": "investor", "conduct": "conductor",
-        "complet": "finish", "publish": "releas", "discov": "discoveri", "paint": "painter", "live": "resid", "close": "shut closur", "beat": "defeat",
-        "meet": "met", "open": "inaugur", "send": "sent", "steal": "stole stolen", "sink": "sank sunk", "give": "gave given", "make": "made", "draw": "drew drawn",
-        "happen": "occur", "launch": "introduc", "kill": "murder", "arriv": "arrival", "high": "height tall", "deep": "depth", "wide": "width", "heavi": "weigh weight", "long": "length", "compani": "firm", "film": "movi", "measur": "measurement",
+        "area": "squar", "arriv": "arrival", "audit": "auditor", "beat": "defeat",
+        "begin": "began begun start commenc", "born": "birth birthplac", "break": "broke broken",
+        "build": "built construct", "buy": "bought purchas acquir acquisit", "choos": "chose chosen",
+        "close": "shut closur", "compani": "firm", "complet": "finish", "conduct": "conductor", "cost": "price",
+        "deep": "depth", "die": "death dead", "direct": "director", "discov": "discoveri", "draw": "drew drawn",
+        "drive": "drove driven driver", "edit": "editor", "employe": "employ staff workforc work worker",
+        "fall": "fell fallen", "fight": "fought", "film": "movi", "fli": "flew flown flight",
+        "found": "founder establish", "give": "gave given", "grow": "grew grown", "happen": "occur",
+        "headquart": "base", "heavi": "weigh weight", "high": "height tall", "hold": "held", "invent": "inventor",
+        "invest": "investor", "kill": "murder", "launch": "introduc", "lead": "led leader",
+        "leav": "left depart departur", "live": "resid", "locat": "situat", "long": "length", "lose": "lost loss",
+        "make": "made", "marri": "wife husband spous marriag", "measur": "measurement", "meet": "met",
+        "open": "inaugur", "paint": "painter", "pay": "paid payment", "perform": "performer", "play": "player",
+        "publish": "releas", "rise": "rose risen", "run": "ran", "sell": "sold sale", "send": "sent",
+        "sing": "sang sung singer", "sink": "sank sunk", "speak": "spoke spoken", "steal": "stole stolen",
+        "take": "took taken", "teach": "taught", "wide": "width", "win": "won winner victori",
+        "write": "wrote written writer author",
     }.items()
     for form in forms.split()
 }  # fmt: skip
-"""English stems that a question and its answer use for one another: the forms of irregular verbs, and a deed and who does it."""
-
-
-_OFFICES = re.compile(r"\bchief (executive|financial|operating|technology|information) officer\b", re.IGNORECASE)
+"""English stems that a question and its answer use for one another: the forms of irregular verbs, a deed and who does it,
+two words for one thing."""
 
 
 def terms_of(text: str, words: Words) -> list[str]:
@@ -179,6 +167,9 @@ def _pairs(term: str) -> list[str]:
     return [term[i : i + 2] for i in range(len(term) - 1)]
 
 
+_WORD = re.compile(r"\w[\w&'’]*")
+
+
 def names_of(text: str, words: Words) -> set[str]:
     """The terms of all words that have a capital or a digit; of all words where a text has no capitals."""
     if text.islower():
@@ -186,44 +177,127 @@ def names_of(text: str, words: Words) -> set[str]:
     return set(terms_of(" ".join(word for word in dict.fromkeys(_WORD.findall(text)) if _is_marked(word)), words))
 
 
+def marked_words(text: str) -> list[str]:
+    """The words that have a capital or a digit, unless nearly all have: a headline tells nothing by them.
+
+    The capital of the first word tells nothing either.
+    """
+    written = _WORD.findall(text)
+    names = [word for i, word in enumerate(written) if _is_marked(word if i else word[1:])]
+    return names if len(names) <= 0.6 * len(written) else []
+
+
 def _is_marked(word: str) -> bool:
     """Whether it holds a capital or a digit."""
     return word != word.lower() or (not word.isalpha() and any(map(str.isdigit, word)))
 
 
+# -- The kind of answer -----------------------------------------------------------------------------------------------
+
+# In one table for all languages: a question word of one language is rarely a word of another at a question's beginning.
+_BEGINNINGS = {
+    Expects.TIME: "when wann quand cuándo quando wanneer когда",
+    Expects.PERSON: "who whom whose wer wem wen wessen qui quién quiénes chi quem wie кто",
+    Expects.PLACE: "where wo woher wohin où dónde dove onde waar где куда откуда",
+    Expects.REASON: "why warum weshalb wieso pourquoi perché waarom почему зачем",
+    Expects.FIGURE: "combien cuánto cuánta cuántos cuántas quanto quanta quanti quante quantos quantas hoeveel сколько",
+}
+_MEASURED = (
+    r"(?P<measured>(?:(?!(?:of|in|for|at|on|by|to|from|between|and|cause|effect|reason)\b)[^\s?,;]+ ){0,6}(?:number|amount"
+    r"|percentage|proportion|share|rate|price|cost|population|size|length|height|width|depth|weight|mass|area|volume|distance"
+    r"|speed|temperature|total|ratio|margin|revenue|sales|income|profit|loss|earnings|ebitda?|expenses?|salary|wage|fee|budget"
+    r"|dividend|turnover|cash flow|debt|assets|liabilities|capacity|age)s?)\b"
+)
+"""A noun that a figure answers, with the words before it, as far as they belong to it."""
+_HOW_MUCH_OF = r"有?多(?P<extent>[高长長大深重远遠宽寬快])|(?:多少|何)(?P<unit>(?!で)[ァ-ヴー]+|[人个個名米克吨元円台本冊匹階回倍度歳岁天])"
+"""Scripts without spaces: how high, how many metres. The character must stand beside the figure that answers."""
+_PHRASES = {
+    Expects.FIGURE: r"\bhow (?:many|much|long|old|tall|high|far|large|big|fast|often|deep|heavy|wide)\b"
+    rf"|\bwhat (?:is|was|were|are|will be) {_MEASURED}|\bwhat (?:percentage|number|amount|share|proportion)\b"
+    r"|\bwie ?(?:viele?|lange?|hoch|groß|alt|oft|weit)\b"
+    rf"|多少|几[个年]|幾|いくつ|いくら|どのくらい|どれくらい|どれだけ|{_HOW_MUCH_OF}",
+    Expects.TIME: r"\b(?:what|which) (?:year|date|day|month|century|decade|time)\b|\bwelchem jahr\b|\bquelle année\b"
+    r"|\bqué año\b|什么时候|何时|哪年|哪一年|いつ|何年",
+    Expects.PERSON: r"谁|誰|だれ|何者|\b(?:what|which) (?:person|man|woman|actor|author|president|king|queen)\b",
+    Expects.PLACE: r"\b(?:what|which) (?:city|country|state|place|town|county|continent|region)\b|哪里|哪儿|在哪|どこ",
+    Expects.REASON: r"\bwhat (?:caused?|causes|led to|drove|drives|is the reason)\b|\bhow come\b|\bpor qué\b|\bpor que\b"
+    r"|为什么|为何|なぜ|どうして",
+}
+"""What may stand anywhere in a question."""
+_BEGINNING = r"(?:^|[,;:] ?|\b(?:since|until|by|from|to|with|for) )"
+_EXPECTED = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE))
+    for kind, pattern in (
+        *((kind, rf"{_BEGINNING}(?:{'|'.join(words.split())})\b") for kind, words in _BEGINNINGS.items()),
+        *_PHRASES.items(),
+    )
+)
+_DEFINITION = re.compile(
+    # Of at most three words: "What is a hand mill?"
+    r"(?:what|who) (?:is|are|was|were) (?:an? |the )?[^\W\d_][\w'’-]*(?: [\w'’-]+){0,2} ?\??$"
+    r"|(?:what does .{2,40} mean|define|was (?:ist|sind)|wer (?:ist|war)|qu'est-ce qu|qu[eé] es|che cos|o que é|wat is)\b"
+    r"|.{1,20}(?:是(?:什么|谁)\W*$|とは)",
+    re.IGNORECASE,
+)
+_THE_MEASURE = re.compile(rf"what (?:is|was|are|were) the {_MEASURED}\W*$", re.IGNORECASE)
+"""Asks for the figure; without "the" it may ask what the measure is."""
+
+
+def _expected(question: str) -> Expects:
+    """The kind named first: "Who was king when ..." asks for a person."""
+    if _DEFINITION.match(question) and not _THE_MEASURE.match(question):
+        return Expects.DEFINITION
+    found = [(match.start(), kind) for kind, pattern in _EXPECTED if (match := pattern.search(question))]
+    return min(found)[1] if found else Expects.ANYTHING
+
+
+_KIND_NOUN = re.compile(
+    r"\b(?:what|which)(?: (?:kind|type|sort) of)? (year|date|day|month|century|decade|time|city|country|state|place|town|county"
+    r"|continent|region|nationality|person|man|woman|people|name|kind|type|sort)\b|\bhow many (people|persons)\b"
+    r"|\bhow much .*\b(cost)\b|\b(?:on|of|in) (?:the|this|my|that) (receipt|invoice|bill|order|table|document)\b",
+    re.IGNORECASE,
+)
+"""Says only what kind of answer is wanted: the answer itself need not hold the word."""
+
+
+def _kind_nouns(question: str, words: Words) -> set[str]:
+    """The terms of the nouns that only say what kind of answer is wanted."""
+    nouns = (noun for match in _KIND_NOUN.finditer(question) for noun in match.groups() if noun)
+    return {term for noun in nouns for term in terms_of(noun, words)}
+
+
+_ASKING = re.compile(
+    r"\b(?:what|which|how|name|tell|describe|explain|list|was|wie|welche[mnrs]?|que|quel(?:le)?s?|qué|cuál(?:es)?|che|quale|qual|wat"
+    r"|как(?:ой|ая|ое|ие|ую|им|ова?|ово|овы)"
+    rf"|{'|'.join(' '.join(_BEGINNINGS.values()).split())})\b"
+    # Chinese
+    r"|请问|有?多(?=[高长長大深重远遠宽寬快])|是多少|多少|是什么|为什么|什么时候|什么|怎么样|怎么|如何|哪里|哪儿|哪些|哪个|哪年|哪一年|在哪|何时|几个"
+    r"|[谁吗呢的了是有在被和与哪些]"
+    # Japanese
+    r"|どのくらい|どのように|どこ|どの|どれ|どう|いつ|いくつ|いくら|だれ|誰|なぜ|何年|何人|何|でしょうか|でしたか|ですか|ますか|ましたか|です|ました"
+    r"|ます|した|とは|から|まで|[のがをにでともへか](?![ぁ-ん]{2})|は"
+    # Korean, its particles too
+    r"|얼마나|얼마|무엇|무슨|누구|언제|어디|어느|몇|입니까|인가요|인가|합니까|했습니까|습니까|니까"
+    r"|(?<=[가-힣]{2})(?:은|는|이|가|을|를|의|에|에서|과|와)(?= )"
+    # Thai
+    r"|อะไร|ที่ไหน|เมื่อไร|เมื่อใด|ใคร|กี่|เท่าไร|เท่าไหร่|ทำไม|อย่างไร|คือ|เป็น|ของ|ใน|ที่|มี",
+    re.IGNORECASE,
+)
+"""Words that ask; of scripts without spaces those too that tie words together: a pair of characters over them says nothing."""
+
+
+# -- Quantities -------------------------------------------------------------------------------------------------------
+
+_AUXILIARY = "do|does|did|is|are|was|has|have|had|will|would|can|could|should|may|might|must"
 _QUANTITY = re.compile(
     rf"^\W*(?:\w+ )?(?:how (?:many|much)\b ?"
     rf"(?P<counted>(?:(?!(?:{_AUXILIARY}|of|in|by|to|from|with|were)\b)[\w'’-]+ ){{0,4}})(?P<then>(?:{_AUXILIARY})\b)?"
     rf"|what (?:is|was|were|are|will be) {_MEASURED}(?: of (?P<whole>(?:the )?[\w'’-]+))?)",
     re.IGNORECASE,
 )
-_EXTENT = re.compile(_HOW_MUCH_OF)
-_COUNTED = re.compile(r"^\W*(?:\w+ )?how many\b", re.IGNORECASE)
-_ABSOLUTE = re.compile(
-    rf"^\W*(?:\w+ )?(?:how (?:many|much (?:cash|money)|much .*\b(?:spen[dt]|cost|pay|paid|earn|invest))\b"
-    rf"|what (?:is|was|were|are|will be) {_MEASURED})",
-    re.IGNORECASE,
-)
-"""Asks for a count or a sum."""
-_OF_A_WHOLE = re.compile(
-    r"\b(?:margins?|rates?|percent\w*|shares?|proportions?|ratios?|growth|chang\w+|yield|increas\w+|decreas\w+|grow|grew|r[io]se|f[ae]ll"
-    r"|efficiency|probability)\b",
-    re.IGNORECASE,
-)
+"""How many tickets did they sell; what was the net income of Ferry."""
 _BARE = re.compile(r"\b(?:number|amount|percentage|proportion|share|total|level)s? ?$", re.IGNORECASE)
 """Says that a quantity is asked for, not of what."""
-_PARTS = re.compile(
-    r"[,;，、；]|\b(?:and|or|both|than|who|whose|which|where|that|und|oder|et|ou|dont|y|o|e)\b.*\w|[和与或と]|또는",
-    re.IGNORECASE,
-)
-DENIAL = re.compile(
-    r"^(?:none|no one|nobody|neither|no|kein\w*|niemand|aucun\w*|nessun\w*|ningun\w*|ningún|nadie|nenhum\w*|ninguém|geen)\b"
-    r"|\b(?:not (?!only\b|until\b|\w+ until\b)|never |nor |cannot |nicht |nie |niet |\w+n['’]t\b|(?:ne |n['’])\w+ (?:pas|jamais|plus)\b)"
-    r"|没有?|沒有?|未(?!来|來)|不(?=是|能|会|會|在|曾)|(?:ない|なかった|ません|ませんでした)(?:。|$)",
-    re.IGNORECASE,
-)
-"""Says that something is not so."""
-YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def _quantity(question: str, words: Words) -> frozenset[str] | None:
@@ -246,12 +320,11 @@ _ANY_MEASURE = re.compile(
     re.IGNORECASE,
 )
 """Words before a measure that seldom stand beside its figure."""
-
-
 _HOW = re.compile(r"^\W*(?:\w+ )?how (deep|tall|high|wide|heavy)\b", re.IGNORECASE)
 
 
 def _measure(question: str, words: Words) -> frozenset[str]:
+    """The term that says which measure: of "gross margin" that of "gross", of "how deep" that of "deep"; none where none does."""
     if extent := _HOW.match(question):
         return frozenset(terms_of(extent[1], words))
     match = _QUANTITY.match(question)
@@ -263,66 +336,41 @@ def _measure(question: str, words: Words) -> frozenset[str]:
     return frozenset(terms_of(before[0], words))
 
 
-def understood(question: str, words: Words) -> Question:
-    question = _asking(question)
-    plain = _ASKING.sub(" ", question)
-    names = marked_words(question)
-    specific = frozenset(terms_of(" ".join(names), words))
-    kind_nouns = {
-        term
-        for match in _KIND_NOUN.finditer(question)
-        for noun in match.groups()
-        if noun
-        for term in terms_of(noun, words)
-    }
-    terms = {
-        term: _NAME_WEIGHT if term in specific else _KIND_WEIGHT if term in kind_nouns else 1.0
-        for term in terms_of(plain, words)
-        if len(term) > 1 or term.isascii()
-    }
-    specific &= terms.keys()
-    full_names = tuple(match[0] for match in _FULL_NAME.finditer(question)) if names else ()
-    goes_on = bool(_PARTS.search(question, len(question.partition(" ")[0])))
-    return Question(
-        terms,
-        specific,
-        frozenset(terms.keys() - specific - kind_nouns),
-        _expected(question),
-        _quantity(question, words),
-        _measure(question, words) - specific,
-        bool(_COUNTED.match(question)),
-        next((match["extent"] or match["unit"] for match in _EXTENT.finditer(question)), ""),
-        bool(DENIAL.search(question)),
-        bool(_OF_A_WHOLE.search(question)) or not _ABSOLUTE.match(question),
-        frozenset() if goes_on else frozenset(terms_of(predicate(question), words)) & terms.keys() - specific,
-        frozenset(YEAR.findall(question)),
-        bool(_PARTS.search(question)),
-        goes_on,
-        full_names,
-        frozenset(terms.keys() - set(terms_of(" ".join(full_names), words))) if full_names else frozenset(),
-    )
+_EXTENT = re.compile(_HOW_MUCH_OF)
 
 
-_FULL_NAME = re.compile(r"(?<=[^.!?] )[A-ZÀ-ÞА-Я][\w-]*(?: (?:(?:&|de|van|von) )?[A-ZÀ-ÞА-Я][\w-]*)+")
-"""Not at the beginning, where any word has a capital."""
+def _beside(question: str) -> str:
+    """See `Question.beside`."""
+    extent = _EXTENT.search(question)
+    return extent["extent"] or extent["unit"] if extent else ""
 
 
-def _asking(question: str) -> str:
-    """Of several sentences the ones that ask: what stands around them says how to answer, not what is asked."""
-    parts = [question[start:end] for start, end in sentences(question)]
-    return " ".join([part for part in parts if part.endswith(("?", "？", "؟"))] or parts)
+_ABSOLUTE = re.compile(
+    rf"^\W*(?:\w+ )?(?:how (?:many|much (?:cash|money)|much .*\b(?:spen[dt]|cost|pay|paid|earn|invest))\b"
+    rf"|what (?:is|was|were|are|will be) {_MEASURED})",
+    re.IGNORECASE,
+)
+"""Asks for a count or a sum."""
+_OF_A_WHOLE = re.compile(
+    r"\b(?:margins?|rates?|percent\w*|shares?|proportions?|ratios?|growth|chang\w+|yield|increas\w+|decreas\w+|grow|grew|r[io]se|f[ae]ll"
+    r"|efficiency|probability)\b",
+    re.IGNORECASE,
+)
+"""A part of something, or a change: in percent even where it is a sum."""
 
 
-def marked_words(question: str) -> list[str]:
-    """Its marked words, unless nearly all are: a headline tells nothing by them. Nor does the capital of the first."""
-    written = _WORD.findall(question)
-    names = [word for i, word in enumerate(written) if _is_marked(word if i else word[1:])]
-    return names if len(names) <= 0.6 * len(written) else []
+def _in_percent(question: str) -> bool:
+    """Whether a percentage may answer."""
+    return bool(_OF_A_WHOLE.search(question)) or not _ABSOLUTE.match(question)
 
 
-def _expected(question: str) -> Expects:
-    """The kind named first: "Who was king when ..." asks for a person."""
-    if _DEFINITION.match(question) and not _THE_MEASURE.match(question):
-        return Expects.DEFINITION
-    found = [(match.start(), kind) for kind, pattern in _EXPECTED if (match := pattern.search(question))]
-    return min(found)[1] if found else Expects.ANYTHING
+# -- Denials and years ------------------------------------------------------------------------------------------------
+
+DENIAL = re.compile(
+    r"^(?:none|no one|nobody|neither|no|kein\w*|niemand|aucun\w*|nessun\w*|ningun\w*|ningún|nadie|nenhum\w*|ninguém|geen)\b"
+    r"|\b(?:not (?!only\b|until\b|\w+ until\b)|never |nor |cannot |nicht |nie |niet |\w+n['’]t\b|(?:ne |n['’])\w+ (?:pas|jamais|plus)\b)"
+    r"|没有?|沒有?|未(?!来|來)|不(?=是|能|会|會|在|曾)|(?:ない|なかった|ません|ませんでした)(?:。|$)",
+    re.IGNORECASE,
+)
+"""Says that something is not so."""
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")

@@ -24,16 +24,19 @@ _PROSE = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTE})
 _BEGINS_LOWER = re.compile(r"[\"'“‘(]?[a-zà-öø-ÿа-яё]")
 _SPECIFIC = re.compile(r"(?<=[^.!?] )[A-Z][\w&-]+|\d[\d.,]*")
 _DEFINES = re.compile(
-    r"^(?:Today, )?(?:w|W)e are (?:an?|the|one of)\b|^(?:(?:The|A|An) )?[\w\"'“”‘’&.,()/\- ]{2,60}?\b(?:is|are|was|were)(?: (?:primarily|also|now|today))? (?:an?|the|one of|among)\b"
+    r"^(?:Today, )?(?:w|W)e are (?:an?|the|one of)\b"
+    r"|^(?:(?:The|A|An) )?[\w\"'“”‘’&.,()/\- ]{2,60}?\b(?:is|are|was|were)(?: (?:primarily|also|now|today))? (?:an?|the|one of|among)\b"
     r"|^[\w&.,() ]{2,40} (?:was|were) (?:founded|incorporated|established|formed|created|born)\b"
-    r"|^(?:(?:[A-Z][\w&.,()\-]*|and|of) ){1,8}(?:operates?|engages?|provides?|designs?|develops?|manufactures?|sells?|founded|headquartered)\b"
+    r"|^(?:(?:[A-Z][\w&.,()\-]*|and|of) ){1,8}"
+    r"(?:operates?|engages?|provides?|designs?|develops?|manufactures?|sells?|founded|headquartered)\b"
     r"|^(?:This|The|In this) (?:study|paper|article|report|review|work|survey|book|document|guide)\b"
     r"|^.{3,200}?\btoday (?:announced|reported)\b"
     r"|^[^，。]{2,20}是|^[^、。]{2,30}とは"
 )
 _CUE = re.compile(
     r"\b(?:we (?:find|found|show|showed|demonstrate|conclude|propose|present|report)|results? (?:show|indicate|suggest|demonstrate)\w*"
-    r"|today (?:announced|reported|declared)|announced today|in conclusion|in summary|conclude[sd]?|most (?:important|significant)|main (?:result|finding|reason|cause)|key|because"
+    r"|today (?:announced|reported|declared)|announced today|in conclusion|in summary|conclude[sd]?|most (?:important|significant)"
+    r"|main (?:result|finding|reason|cause)|key|because"
     r"|increased?|decreased?|grew|declined?|rose|fell|founded|first|largest|leading|largely due to|driven by|primarily)\b",
     re.IGNORECASE,
 )

@@ -36,6 +36,7 @@ class Row(NamedTuple):
 
 
 def is_row(content: str, bounds: Bounds) -> bool:
+    """Whether the line there is parted into cells."""
     return content.find(_CELLS, *bounds) >= 0
 
 

@@ -32,6 +32,7 @@ class Candidate:
         return self.sentences[0].section
 
     def claim(self, content: str) -> DraftClaim:
+        """As a claim that rests on its place in `content`, the text it was read from."""
         start, end = self.sentences[0].start, self.sentences[-1].end
         return DraftClaim(self.text, (Span(start, end, content[start:end]),))
 
@@ -58,7 +59,8 @@ def candidates(found: Sequence[Sentence], content: str) -> Iterator[Candidate]:
         before = sentence
 
 
-def alike(one: frozenset[str], other: frozenset[str]) -> bool:
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether two claims of these terms say the same."""
     if not one or not other:
         return one == other
     shorter = min(len(one), len(other))
@@ -102,9 +104,10 @@ class Selection:
 
     def _is_new(self, candidate: Candidate) -> bool:
         return self._numbers.isdisjoint(sentence.number for sentence in candidate.sentences) and not any(
-            alike(candidate.terms, taken) for taken in self._taken
+            _alike(candidate.terms, taken) for taken in self._taken
         )
 
 
 def best_first(found: Iterable[Candidate]) -> list[Candidate]:
+    """By score; of equal ones that first which stands first."""
     return sorted(found, key=lambda candidate: (-candidate.score, candidate.number))

@@ -142,9 +142,13 @@ def _rows(
 
 
 def _before(passage: Passage, passages: Sequence[Passage]) -> int | None:
+    """See `Surroundings.before`."""
     return next(
         (i for i, other in enumerate(passages) if other.text_id == passage.text_id and other.end == passage.start), None
     )
+
+
+_LEAD_IN = re.compile(r"[^\n]*[:：]\s*\n")
 
 
 def said(statement: Statement, passages: Sequence[Passage], lexicon: Lexicon) -> AnswerSentence:
@@ -223,18 +227,6 @@ def _years(terms: Set[str]) -> list[str]:
 
 # -- Sentences --------------------------------------------------------------------------------------------------------
 
-_FULL_STOP = re.compile(r"[.!…。！？।։۔؟][\"'”’»)\]】」』]*(?:\[[^\[\]]{1,12}\]|\d{1,3})?$")
-_ASKS_OR_LEADS_IN = ("?", "？", "؟", ":", "：")
-_UNSPACED = re.compile(f"[{UNSPACED}\uac00-\ud7af]")
-_LONGEST, _SHORTEST_WORDS, _SHORTEST_UNSPACED, _SHORTEST_UNSPACED_WHOLE = 700, 4, 8, 5
-_REACH = 2
-"""Sentences before one that are taken along at most."""
-
-
-_LEAD_IN = re.compile(r"[^\n]*[:：]\s*\n")
-_MOST_ITEMS, _LONGEST_ITEM = 4, 300
-_LIST_MARK = re.compile(r"\s*(?:[-•*·‣▪–—]|\(?(?:\d{1,2}|[a-z]|[ivx]+)[.)])\s", re.IGNORECASE)
-
 
 def _units(
     passage: Passage, bounds: Sequence[Bounds], telling: Sequence[bool], lexicon: Lexicon
@@ -253,6 +245,10 @@ def _units(
             first = _needed_from(passage, bounds, i, lexicon)
             if first is not None and (in_lower_case or not content[bounds[first][0]].islower()):
                 yield first, i
+
+
+_MOST_ITEMS, _LONGEST_ITEM = 4, 300
+_LIST_MARK = re.compile(r"\s*(?:[-•*·‣▪–—]|\(?(?:\d{1,2}|[a-z]|[ivx]+)[.)])\s", re.IGNORECASE)
 
 
 def _last_item(content: str, bounds: Sequence[Bounds], lead_in: int) -> int:
@@ -275,6 +271,10 @@ def _last_item(content: str, bounds: Sequence[Bounds], lead_in: int) -> int:
     return last
 
 
+_FULL_STOP = re.compile(r"[.!…。！？।։۔؟][\"'”’»)\]】」』]*(?:\[[^\[\]]{1,12}\]|\d{1,3})?$")
+_ASKS_OR_LEADS_IN = ("?", "？", "؟", ":", "：")
+_UNSPACED = re.compile(f"[{UNSPACED}\uac00-\ud7af]")
+_LONGEST, _SHORTEST_WORDS, _SHORTEST_UNSPACED, _SHORTEST_UNSPACED_WHOLE = 700, 4, 8, 5
 _ANNOUNCES = re.compile(
     r"^(?:below|following|here) (?:is|are|we)\b|\b(?:presented|shown|given|summari[sz]ed|listed|reported|set forth|provided|described) "
     r"(?:in|below|above) ?(?:the |our |following )*(?:table|figure|fig|section|appendix|exhibit|below|above)?",
@@ -317,12 +317,17 @@ _BELOW_A_SIGNATURE = 3
 
 
 def _signature_before(content: str, bounds: Sequence[Bounds], i: int) -> int | None:
+    """The line that is signed above sentence `i`, with no sentence between them."""
     for line in range(i - 1, max(-1, i - 2 - _BELOW_A_SIGNATURE), -1):
         if _SIGNATURE.match(content, bounds[line][0]):
             return line
         if _FULL_STOP.search(content, *bounds[line]):
             break
     return None
+
+
+_REACH = 2
+"""Sentences before one that are taken along at most."""
 
 
 def _needed_from(passage: Passage, bounds: Sequence[Bounds], i: int, lexicon: Lexicon) -> int | None:

@@ -8,28 +8,6 @@ from lorewright.knowledge.extractive.lexicon import Lexicon
 from lorewright.knowledge.extractive.question import Question, terms_of
 from lorewright.knowledge.extractive.words import Words
 
-_NAME = re.compile(r"\b[A-ZÀ-ÞА-Я][\w&'’-]*\.?(?: (?:(?:de|van|von|&) )?[A-ZÀ-ÞА-Я\d][\w&'’-]*\.?)*")
-_OPENING = re.compile(
-    r"(?:in|at|on|by|for|from|since|during|after|before|until|under|with) [^,.]{1,60}, |(?:the|an?) (?=[A-ZÀ-ÞА-Я])",
-    re.IGNORECASE,
-)
-"""What may stand before a subject and names nothing: where and when it was; an article."""
-_SUBJECT = 20
-"""Characters within which the subject of a sentence is named."""
-_LONGEST_NAME = 60
-_NO_NAME = re.compile(r"\w+(?:s|ing|tion|ment|ness|ity)\b")
-"""A first word that has its capital from its place."""
-_AS_SUBJECT = re.compile(r" (?:is|are|was|were|has|had|will|can|did|does|and|[a-z]+(?:s|ed))\b")
-_STOPS = (".", "!", "”", '"', ")", "]")
-"""What ends a sentence; a line that ends otherwise, such as a heading or a row, has no subject."""
-CALENDAR = re.compile(
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|\w+day|Table|Figure|Note)\b"
-)
-"""Has a capital and names nobody and no place."""
-_FORMS = frozenset(
-    ["inc", "corp", "co", "ltd", "llc", "llp", "plc", "ag", "gmbh", "sa", "nv", "compani", "mr", "ms", "mrs", "dr"]
-)
-"""Terms that a name may be written with or without."""
 _REFERS_BACK = re.compile(
     r"\b(?:it|its|they|them|their|he|him|his|she|her|this|these|we|our|the (?:company|group|firm|corporation|registrant|bank"
     r"|club|party|same|latter|former))\b",
@@ -76,12 +54,35 @@ def elsewhere(passages: Sequence[Passage], asked: Question) -> frozenset[int]:
     return frozenset(i for i, text in enumerate(texts) if not (last.search(text) or whole.search(text)))
 
 
+# -- Names ------------------------------------------------------------------------------------------------------------
+
+_CAPITAL = "A-ZÀ-ÞА-Я"
+_NAME = re.compile(rf"\b[{_CAPITAL}][\w&'’-]*\.?(?: (?:(?:de|van|von|&) )?[{_CAPITAL}\d][\w&'’-]*\.?)*")
+
+
 def _of_another_person(text: str, lexicon: Lexicon) -> bool:
     """Whether it names somebody before its first "he" or "her", who is meant by that."""
     person = lexicon.person.search(text)
     return person is not None and any(
         _is_name(match, text, lexicon) for match in _NAME.finditer(text, 0, person.start())
     )
+
+
+_OPENING = re.compile(
+    r"(?:in|at|on|by|for|from|since|during|after|before|until|under|with) [^,.]{1,60}, "
+    rf"|(?:the|an?) (?=[{_CAPITAL}])",
+    re.IGNORECASE,
+)
+"""What may stand before a subject and names nothing: where and when it was; an article."""
+_SUBJECT = 20
+"""Characters within which the subject of a sentence is named."""
+_LONGEST_NAME = 60
+_STOPS = (".", "!", "”", '"', ")", "]")
+"""What ends a sentence; a line that ends otherwise, such as a heading or a row, has no subject."""
+_FORMS = frozenset(
+    ["inc", "corp", "co", "ltd", "llc", "llp", "plc", "ag", "gmbh", "sa", "nv", "compani", "mr", "ms", "mrs", "dr"]
+)
+"""Terms that a name may be written with or without."""
 
 
 def _named(
@@ -103,14 +104,20 @@ def _named(
     return not (terms & names) <= other, bool(other)
 
 
+CALENDAR = re.compile(
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|\w+day|Table|Figure|Note)\b"
+)
+"""Has a capital and names nobody and no place."""
+_NO_NAME = re.compile(r"\w+(?:s|ing|tion|ment|ness|ity)\b")
+"""A first word that has its capital from its place."""
+_AS_SUBJECT = re.compile(r" (?:is|are|was|were|has|had|will|can|did|does|and|[a-z]+(?:s|ed))\b")
+"""What follows a name that is the subject."""
+
+
 def _is_name(match: re.Match[str], text: str, lexicon: Lexicon) -> bool:
-    """Of a capital that a sentence begins with, whether a name has it."""
-    if CALENDAR.match(match[0]):
+    """Whether what has a capital is a name: at the beginning of a sentence any word may have one."""
+    if CALENDAR.match(match[0]) or match[0].lower() in lexicon.stop_words:
         return False
     if match.start() or " " in match[0]:
-        return match[0].lower() not in lexicon.stop_words
-    return (
-        match[0].lower() not in lexicon.stop_words
-        and not _NO_NAME.fullmatch(match[0])
-        and bool(_AS_SUBJECT.match(text, match.end()))
-    )
+        return True
+    return not _NO_NAME.fullmatch(match[0]) and bool(_AS_SUBJECT.match(text, match.end()))
