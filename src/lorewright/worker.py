@@ -18,6 +18,7 @@ from lorewright.gateway.articles.tasks import TASKS as ARTICLE_TASKS
 from lorewright.gateway.articles.tasks import notice_changes, take_up_files
 from lorewright.gateway.removal.tasks import TASKS as REMOVAL_TASKS
 from lorewright.gateway.removal.tasks import sweep
+from lorewright.platform.events.actions import prune
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.world import World
@@ -77,7 +78,7 @@ def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: 
 
 
 def _look_after_files(world: World, stop: threading.Event) -> None:
-    """Notices what people do to the wiki's files, which no commit announces; and takes up what was given up."""
+    """Notices what people do to the wiki's files, which no commit announces; takes up what was given up; forgets old events."""
     pause_s = 0.0
     looks = count()
     while not stop.wait(pause_s):
@@ -86,6 +87,8 @@ def _look_after_files(world: World, stop: threading.Event) -> None:
             if next(looks) % LOOKS_TO_TAKE_UP == 0:
                 take_up_files(world)
             notice_changes(world)
+            with world.db.background() as tx:
+                prune(tx, world.clock.now())
         except (Unavailable, OSError) as error:
             log.warning("the wiki's files cannot be looked at for now", reason=str(error))
         pause_s = max(LOOK_S, (time.monotonic() - began) / LOOK_SHARE)

@@ -188,7 +188,7 @@ def test_a_source_deleted_while_it_waits_or_is_compiled_leaves_nothing(settings:
             assert http.get("/ingest/sources").json() == [], step
             assert traces(gateway) == [], step
         assert list(violations(world)) == []
-        assert set(rows(gateway)) <= {"job", "scope", "index_scope"}
+        assert set(rows(gateway)) <= {"job", "event", "scope", "index_scope"}
         assert kept_files(gateway) == []
         world.close()
 
@@ -239,7 +239,7 @@ def test_a_source_deleted_while_its_compilation_commits_leaves_nothing(settings:
         _run_all(world, TASKS)
         assert traces(gateway) == []
         assert list(violations(world)) == []
-        assert set(rows(gateway)) <= {"job", "scope", "index_scope"}
+        assert set(rows(gateway)) <= {"job", "event", "scope", "index_scope"}
         world.close()
 
 

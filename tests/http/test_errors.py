@@ -258,6 +258,7 @@ DECLARED = {
     "GET /ingest/sources/{source_id}/original": ROOM | {"404"},
     "DELETE /ingest/sources/{source_id}": ROOM | {"404"},
     "POST /ingest/text": ROOM | BODY | {"415"},
+    "POST /ingest/url": ROOM | BODY | {"415"},
     "POST /ingest/pdf": ROOM | BODY,
     "GET /wiki/articles": ROOM,
     "GET /wiki/articles/{id_or_slug}": ROOM | {"404"},

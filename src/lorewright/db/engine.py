@@ -19,7 +19,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from lorewright.core.errors import BadInput, Unavailable
 from lorewright.core.files import DISK_FULL
-from lorewright.db.transaction import Transaction
+from lorewright.db.transaction import JOBS, Transaction
 from lorewright.db.watch import AWAY, POLL_S, SqliteWatch, Watch
 
 BUSY_TIMEOUT_S = 5.0
@@ -88,13 +88,14 @@ class Database:
             if tx is not None and tx.began is not None:
                 self._background_free_at = 2 * time.monotonic() - tx.began
 
-    def watch(self, poll_s: float = POLL_S) -> Watch:
-        """Notices that others committed work, on SQLite within `poll_s`. Raises `Unavailable` where the database cannot be reached."""
+    def watch(self, poll_s: float = POLL_S, channel: str = JOBS) -> Watch:
+        """Notices that others committed what `channel` announces, on SQLite anything, within `poll_s`. Raises `Unavailable` where the database cannot be reached."""
         if self.dialect == "sqlite":
             return SqliteWatch(make_url(self.url).database or "", poll_s)
         from lorewright.db.watch_postgres import PostgresWatch
 
-        return PostgresWatch(make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False))
+        url = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        return PostgresWatch(url, channel)
 
     def close(self) -> None:
         self._reader.dispose()

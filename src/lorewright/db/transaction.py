@@ -7,7 +7,9 @@ from typing import Any
 
 from sqlalchemy import Connection, CursorResult, Executable, func, select
 
-CHANNEL = "lorewright"
+JOBS = "lorewright"
+EVENTS = "lorewright_events"
+"""What commits announce on PostgreSQL: work for the workers, and what happened for those who listen."""
 
 Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 
@@ -36,10 +38,10 @@ class Transaction:
             key = int.from_bytes(hashlib.sha256("\x1f".join(name).encode()).digest()[:8], signed=True)
             self.execute(select(func.pg_advisory_xact_lock(key)))
 
-    def announce(self) -> None:
-        """Wakes the workers when this transaction commits. On SQLite they see every commit."""
+    def announce(self, channel: str = JOBS) -> None:
+        """Wakes those who wait for it when this transaction commits. On SQLite they see every commit."""
         if self.dialect == "postgresql":
-            self.execute(select(func.pg_notify(CHANNEL, "")))
+            self.execute(select(func.pg_notify(channel, "")))
 
     def if_undone(self, undo: Callable[[], None]) -> None:
         """Calls `undo` after the transaction has ended without a commit: for what it did outside the database."""

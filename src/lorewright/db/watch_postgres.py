@@ -6,17 +6,16 @@ from contextlib import contextmanager
 import psycopg
 
 from lorewright.core.errors import Unavailable
-from lorewright.db.transaction import CHANNEL
 from lorewright.db.watch import AWAY
 
 
 class PostgresWatch:
-    """LISTEN; whoever asks for work sends NOTIFY in the same transaction. One whose connection broke is of no use any more."""
+    """LISTEN; whoever has news sends NOTIFY in the same transaction. One whose connection broke is of no use any more."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, channel: str) -> None:
         with _plain_errors():
             self._connection = psycopg.connect(url, autocommit=True)
-            self._connection.execute(f"LISTEN {CHANNEL}")
+            self._connection.execute(f"LISTEN {channel}")
 
     def wait(self, timeout_s: float) -> bool:
         with _plain_errors():

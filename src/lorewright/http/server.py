@@ -17,6 +17,9 @@ from lorewright.http.errors import CODES, answer
 MAX_HEAD = 64 * 1024
 """Bytes of the address and the headers of a request."""
 
+MAX_MESSAGE = 64 * 1024
+"""Bytes of what a client says over a WebSocket: no more than that it is still there."""
+
 SENTENCES = {
     400: "Invalid HTTP request received.",
     408: "The request did not come to its end in time.",
@@ -29,7 +32,14 @@ def make_server(app: ASGIApp, *, stall_s: float, shutdown_s: int) -> uvicorn.Ser
     bounded = type("Bounded", (BoundedHttp,), {"stall_s": stall_s})
     return uvicorn.Server(
         uvicorn.Config(
-            app, http=bounded, log_config=None, access_log=False, ws="none", timeout_graceful_shutdown=shutdown_s
+            app,
+            http=bounded,
+            log_config=None,
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=MAX_MESSAGE,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=shutdown_s,
         )
     )
 

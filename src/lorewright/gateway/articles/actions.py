@@ -83,7 +83,7 @@ class Compiled(NamedTuple):
 
 
 def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now: datetime) -> str:
-    """A new version of the source's article; its id and slug stay. Returns the id.
+    """A new version of the source's article; its id and slug stay. Returns the slug.
 
     Where a person has edited the article, the new version goes into its history and hers stays the one that is shown.
     """
@@ -103,9 +103,11 @@ def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now:
     if known is None:
         fixed = {"id": id_, "user_id": owner, "page_type": PageType.SOURCE.value, "created_at": now}
         tx.lock("slug", owner)
-        tx.execute(insert(article), {**fixed, **values, "file_due": 1, "slug": _free_slug(tx, owner, new.title, id_)})
+        slug = _free_slug(tx, owner, new.title, id_)
+        tx.execute(insert(article), {**fixed, **values, "file_due": 1, "slug": slug})
         tx.execute(insert(article_source), {"article_id": id_, "source_id": source_id, "user_id": owner})
     else:
+        slug = known.slug
         tx.execute(
             update(article).where(article.c.user_id == owner, article.c.id == id_).values(**values, file_due=_MORE_DUE)
         )
@@ -119,7 +121,7 @@ def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now:
     claim_store.add(tx, owner, Holder.ARTICLE, id_, new.claims)
     _relate(tx, owner, id_, new.concepts)
     enqueue(tx, owner, Kind.PROJECT_FILES, now=now, delay_s=FILE_DELAY_S)
-    return id_
+    return slug
 
 
 def keep_edit(tx: Transaction, owner: str, article_id: str, body: str, file_hash: str, now: datetime) -> None:

@@ -22,6 +22,8 @@ from lorewright.knowledge.evidence import How, check
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.passages import cut
 from lorewright.knowledge.tables import Confidence, ScopeKind, TextState
+from lorewright.platform.events.actions import tell
+from lorewright.platform.events.tables import Name
 from lorewright.platform.jobs.actions import Claimed, enqueue
 from lorewright.platform.jobs.queries import has_live_job, is_queued
 from lorewright.platform.jobs.tables import Kind
@@ -73,7 +75,9 @@ def compile_source(world: World, work: Work) -> None:
             texts.add_passages(tx, world, work.owner, id_, rest)
         if texts.publish(tx, work.owner, source.id, id_):
             enqueue(tx, work.owner, Kind.ERASE_REMAINS, now=now)
-        actions.put_article(tx, work.owner, source.id, compiled, now)
+        slug = actions.put_article(tx, work.owner, source.id, compiled, now)
+        said: dict[str, object] = {"article_slug": slug, "article_title": title}
+        tell(tx, work.owner, Name.COMPILATION_COMPLETE, said, now=now, source_id=source.id)
         enqueue(tx, work.owner, Kind.EMBED_CHUNKS, now=now, source_id=source.id)
         work.finish(tx, f"{len(pieces)} passages, {len(claims)} claims: {title}")
 
@@ -162,14 +166,18 @@ def notice_changes(world: World) -> None:
                 actions.files_touched(tx, owner, ids, world.clock.now())
 
 
-def _started(tx: Transaction, held: Claimed) -> None:
+def _started(tx: Transaction, held: Claimed, now: datetime) -> None:
     if held.source_id is not None:
         source_actions.set_processing(tx, held.user_id, held.source_id)
+        said: dict[str, object] = {"source_id": held.source_id, "message": "Reading"}
+        tell(tx, held.user_id, Name.SOURCE_PROGRESS, said, now=now, source_id=held.source_id)
 
 
 def _failed(tx: Transaction, held: Claimed, sentence: str, now: datetime) -> None:
     if held.source_id is not None:
         source_actions.set_failed(tx, held.user_id, held.source_id, sentence)
+        said: dict[str, object] = {"source_id": held.source_id, "error": sentence}
+        tell(tx, held.user_id, Name.COMPILATION_FAILED, said, now=now, source_id=held.source_id)
         if texts.give_up(tx, held.user_id, held.source_id):
             enqueue(tx, held.user_id, Kind.ERASE_REMAINS, now=now)
 

@@ -11,6 +11,8 @@ from lorewright.core.ids import new_id
 from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
+from lorewright.platform.events.actions import tell
+from lorewright.platform.events.tables import Name
 from lorewright.platform.jobs.rules import BACKOFF_CAP_S
 from lorewright.platform.jobs.tables import QUEUED, RUNNING, Kind, Status, job
 
@@ -149,9 +151,13 @@ def renew(tx: Transaction, held: Claimed, *, until: datetime) -> None:
     _write(tx, held, lease_until=until)
 
 
-def report(tx: Transaction, held: Claimed, *, percent: int, message: str) -> None:
+def report(tx: Transaction, held: Claimed, *, now: datetime, percent: int, message: str) -> None:
     """Raises `LeaseLostError`."""
     _write(tx, held, progress_pct=percent, progress_message=message)
+    _tell(tx, held, now, percent, message)
+    if held.source_id is not None:
+        said: dict[str, object] = {"source_id": held.source_id, "message": message}
+        tell(tx, held.user_id, Name.SOURCE_PROGRESS, said, now=now, source_id=held.source_id)
 
 
 def finish(tx: Transaction, held: Claimed, *, now: datetime, summary: str | None) -> None:
@@ -166,6 +172,7 @@ def finish(tx: Transaction, held: Claimed, *, now: datetime, summary: str | None
         progress_message=None,
         result_summary=summary,
     )
+    _tell(tx, held, now, 100, summary)
 
 
 def fail(tx: Transaction, held: Claimed, *, now: datetime, error: str) -> None:
@@ -197,6 +204,11 @@ def give_way(tx: Transaction, held: Claimed, *, now: datetime) -> bool:
 def forget(tx: Transaction, owner: str, source_id: str) -> None:
     """Removes the jobs of a source; one that is running can then write nothing more."""
     tx.execute(delete(job).where(job.c.user_id == owner, job.c.source_id == source_id))
+
+
+def _tell(tx: Transaction, held: Claimed, now: datetime, percent: int, message: str | None) -> None:
+    said: dict[str, object] = {"job_id": held.id, "pct": percent, "message": message}
+    tell(tx, held.user_id, Name.JOB_PROGRESS, said, now=now, source_id=held.source_id)
 
 
 def _twin_waits(tx: Transaction, held: Claimed) -> bool:

@@ -70,7 +70,7 @@ class Work:
 
     def report(self, tx: Transaction, percent: int, message: str) -> None:
         """The same, in a transaction at hand. Raises `LeaseLostError`."""
-        actions.report(tx, self.held, percent=percent, message=message)
+        actions.report(tx, self.held, now=self._world.clock.now(), percent=percent, message=message)
 
     def check(self) -> None:
         """Raises `LeaseLostError` or `StoppingError` where the task had better end now."""
@@ -92,7 +92,7 @@ class Task:
     """What a kind of job does, and whom it tells in the transactions in which it begins and fails."""
 
     run: Callable[[World, Work], None]
-    started: Callable[[Transaction, Claimed], None] = _nothing
+    started: Callable[[Transaction, Claimed, datetime], None] = _nothing
     failed: Callable[[Transaction, Claimed, str, datetime], None] = _nothing
 
 
@@ -119,7 +119,7 @@ def run_next(
             actions.fail(tx, held, now=world.clock.now(), error=sentence)
             task.failed(tx, held, sentence, world.clock.now())
             return True
-        task.started(tx, held)
+        task.started(tx, held, now)
     work = Work(world, held, stop)
     with _heartbeat(world, work), structlog.contextvars.bound_contextvars(job=held.id, kind=held.kind.value):
         _run(world, task, work)

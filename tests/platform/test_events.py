@@ -1,0 +1,126 @@
+"""Live events over a WebSocket, on both databases."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from lorewright.platform.events.actions import KEPT, prune, tell
+from lorewright.platform.events.tables import Name, event
+from tests.conftest import Gateway
+from tests.gateway.test_deletion import traces
+
+OTTERS = "Otters of lake Mirefall eat trout. Forty-two of them were counted there in the spring of 2019."
+PATIENCE_S = 20.0
+
+
+@contextmanager
+def _listening(gateway: Gateway, **headers: str) -> Iterator[ClientConnection]:
+    address = str(gateway.http.base_url).replace("http", "ws", 1).rstrip("/") + "/ws"
+    told = {name.replace("_", "-"): value for name, value in headers.items()}
+    with connect(address, additional_headers=told, proxy=None) as socket:
+        yield socket
+
+
+def _next(socket: ClientConnection) -> dict[str, Any]:
+    message: dict[str, Any] = json.loads(socket.recv(PATIENCE_S))
+    return message
+
+
+def _until(socket: ClientConnection, name: str) -> list[dict[str, Any]]:
+    heard = [_next(socket)]
+    while heard[-1]["event"] != name:
+        heard.append(_next(socket))
+    return heard
+
+
+def test_what_becomes_of_a_source_is_told_as_it_happens(gateway: Gateway) -> None:
+    with _listening(gateway) as first, _listening(gateway) as second:
+        for socket in (first, second):
+            assert _next(socket) == {"event": "connected", "message": "Connected to Lorewright"}
+        source = gateway.http.post("/ingest/text", json={"content": OTTERS, "title": "Otters"}).json()
+        for socket in (first, second):
+            heard = _until(socket, "compilation.complete")
+            assert heard[0] == {"event": "source.progress", "source_id": source["id"], "message": "Reading"}
+            assert heard[-1] == {"event": "compilation.complete", "article_slug": "otters", "article_title": "Otters"}
+            done = next(one for one in [*heard, *_until(socket, "job.progress")] if one["event"] == "job.progress")
+            assert done["pct"] == 100
+            job = gateway.http.get(f"/jobs/{done['job_id']}").json()
+            assert job["source_id"] == source["id"]
+
+
+def test_a_failure_is_told_with_its_reason(gateway: Gateway) -> None:
+    with _listening(gateway) as socket:
+        _next(socket)
+        source = gateway.http.post("/ingest/text", json={"content": "***\n\n---\n\n***"}).json()
+        failed = _until(socket, "compilation.failed")[-1]
+        assert failed["source_id"] == source["id"]
+        assert failed["error"] == gateway.http.get(f"/ingest/sources/{source['id']}").json()["error_message"]
+
+
+def test_a_ping_is_answered_and_anything_else_is_let_pass(gateway: Gateway) -> None:
+    with _listening(gateway) as socket:
+        _next(socket)
+        for nonsense in ("", "ping", "[]", '"ping"', "{", "[" * 10_000, '{"type": ["ping"]}', b"\x00\xff"):
+            socket.send(nonsense)
+        socket.send('{"type": "ping"}')
+        assert _next(socket) == {"event": "pong"}
+        with pytest.raises(ConnectionClosed):  # nobody has so much to say here
+            socket.send("a" * 100_000)
+            _next(socket)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://localhost.evil.example"}, 403),
+        ({"X_Forwarded_For": "10.0.0.1"}, 403),
+        ({"Via": "1.1 proxy"}, 403),
+        ({"Host": "evil.example"}, 400),
+        ({"Origin": "http://localhost:5173"}, None),
+        ({"Origin": "chrome-extension://abcdef"}, None),
+        ({}, None),
+    ],
+)
+def test_pages_of_others_hear_nothing(gateway: Gateway, headers: dict[str, str], status: int | None) -> None:
+    if status is None:
+        with _listening(gateway, **headers) as socket:
+            assert _next(socket)["event"] == "connected"
+        return
+    with pytest.raises(InvalidStatus) as refused, _listening(gateway, **headers):
+        pass
+    assert refused.value.response.status_code == status
+
+
+def test_events_are_the_owners_alone(gateway: Gateway) -> None:
+    with _listening(gateway) as socket:
+        _next(socket)
+        now = gateway.world.clock.now()
+        for owner, message in (("somebody", "not yours"), ("anonymous", "yours")):
+            with gateway.world.db.writing() as tx:
+                tell(tx, owner, Name.SOURCE_PROGRESS, {"message": message}, now=now)
+        assert _next(socket)["message"] == "yours"
+
+
+def test_events_go_with_their_source_and_with_time(gateway: Gateway) -> None:
+    source = gateway.feed(OTTERS)
+
+    def count() -> int:
+        with gateway.world.db.reading() as tx:
+            return int(tx.execute(select(func.count()).select_from(event)).scalar_one())
+
+    assert count()
+    gateway.http.delete(f"/ingest/sources/{source['id']}")
+    gateway.settle()
+    assert traces(gateway, "Mirefall") == []
+    with gateway.world.db.writing() as tx:
+        prune(tx, gateway.world.clock.now() + KEPT + timedelta(seconds=1))
+    assert count() == 0
