@@ -14,56 +14,6 @@ from math import log2
 from lorewright.knowledge.extractive.ranking import PLACES
 from lorewright.knowledge.extractive.words import UNSPACED, Words
 
-_LONGEST = 4
-"""Words of a phrase."""
-_LONGEST_UNSPACED = 8
-"""Characters of a phrase in a script without spaces."""
-_TOKEN = re.compile(r"[^\W_]+(?:['’\-/&][^\W_]+)*(?:\.[A-Z])*(?: & [A-Z]\w+)?|[^\w\s]")
-_IDEOGRAPHS = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff々]{2,}|[\u30a1-\u30fa\u30fc]{3,}")
-_FUNCTION_IDEOGRAPHS = re.compile(
-    "[的了是在和与或也就都而及并被把从对以为于这那其他她它们有不到中上下个之等很将会可能要着过给向由因所但如该此使让及以一二三四五六七八九十百千万亿两]"
-)
-_NO_NAME_BEGINS = frozenset(
-    {"consolidated", "annual", "total", "net", "balance", "report", "table", "section", "note", "item"}
-)
-"""Vague words that stay vague with a capital, unlike those of New York or Best Buy."""
-_UNSPACED_RUN = re.compile(f"[{UNSPACED}]")
-_VAGUE_WORDS = """ability able account accounts act activity addition additional administrator adverse adversely
-    agreement agreements amount amounts applicable approach approximately area areas article ask asks aspect available
-    average balance based basis believe believes best better big board book call calls case cases certain change
-    changes chapter chief clear commencement commission common companies company compared conclusion condition
-    conditions considered consolidated continue continued corporation current currently data date day days decrease
-    decreased difference different director directors due early effect effects employment end ended ending equal
-    example examples exchange executive expect expected fact factor factors favorable figure following form full
-    general good great group groups guarantee guarantor guarantors half hand held help high higher hold holds home
-    hour hours idea impact impacts important inc include included includes income increase increased increasing
-    introduction issue issuer issues item items keep keeps kind large larger late level levels life light limited line
-    list little long look looks lose loses lost lot low lower main man manner material materially matter means member
-    method minutes moment month months name names net new note notes number numbers officer officers old opportunity
-    order original overall overview page paper parent part participant parts past people period periods person place
-    plan point points possible practice present previous primary prior problem process provide provided provides
-    purpose quarter question read reads reason recent related relevant report reported require required respectively
-    result results right risk role rule run runs section sections securities set shareholders sheet sheets side
-    significant similar single situated size small source sources special specific start state statements status step
-    steps story strong study subject substantial summary system table tell tells term terms text think thinks time
-    times total true turn turns type types unfavorable unit use useful value view want wants week weeks work world
-    write writes written wrong year years
-    two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety
-    hundred thousand million billion dozen
-    yesterday today tomorrow monday tuesday wednesday thursday friday saturday sunday january february march april
-    june july august september october november december jan feb mar apr jun jul aug sep oct nov dec"""
-_VAGUE = frozenset(_VAGUE_WORDS.split())
-_VERB_WORDS = """achieve achieves allow allows assist assists become becomes contain contains create creates describe
-    describes enable enables ensure ensures explain explains happen happens help helps improve improves indicate
-    indicates maintain maintains prevent prevents provide provides reduce reduces remain remains represent represents
-    require requires requiring seek seeks serve serves understand understands"""
-_VERBS = frozenset(_VERB_WORDS.split())
-"""They name nothing, wherever in a phrase they stand."""
-_NOT_LAST = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|ional)$")
-_NOT_ALONE = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|al|ic|ary|ing|ent|ant|er|est)$")
-_NOT_FIRST = re.compile(r"(?:ly)$")
-
-
 Key = tuple[str, ...]
 """A phrase as its stems, or as its characters where words are not parted."""
 Candidate = tuple[Key, str, bool, bool, bool]
@@ -71,8 +21,6 @@ Candidate = tuple[Key, str, bool, bool, bool]
 
 _SHORT = 12
 """Sentences of a text that need not say a thing twice to be about it."""
-_ALONE = 6
-"""Occurrences beyond which a common noun by itself tells no more."""
 _FROM_PROSE, _FROM_HEADING = 10, 1
 """How much a written form counts: headings write every word with a capital."""
 
@@ -125,15 +73,21 @@ def key_phrases(title: str, headings: Sequence[str], lines: Sequence[str], words
     return tuple(chosen.values())
 
 
+_MANY = 200
+"""Sentences of a long text."""
+
+
 def _frequent_words(lines: Sequence[str], words: Words) -> frozenset[str]:
-    """Terms that occur more than once, so that a long text does not fill memory with phrases that cannot win."""
+    """All terms; of a long text those that come three times, so that phrases that cannot win do not fill memory."""
     counts = Counter(term for line in lines for term in words.terms(line))
-    return frozenset(counts) if len(lines) < 200 else frozenset(t for t, count in counts.items() if count > 2)
+    least = 3 if len(lines) >= _MANY else 1
+    return frozenset(term for term, count in counts.items() if count >= least)
 
 
 def _count(
     line: str, found: defaultdict[Key, _Phrase], words: Words, frequent: frozenset[str], weight: int, place: int
 ) -> None:
+    """Adds a line's phrases to those `found`; `place`: the part of the text it stands in, as a bit."""
     seen: set[Key] = set()
     for key, surface, named, due, ends in _phrases(line, words, frequent):
         phrase = found[key]
@@ -144,6 +98,14 @@ def _count(
             seen.add(key)
             phrase.count += 1
             phrase.places |= place
+
+
+_TOKEN = re.compile(r"[^\W_]+(?:['’\-/&][^\W_]+)*(?:\.[A-Z])*(?: & [A-Z]\w+)?|[^\w\s]")
+_IDEOGRAPHS = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff々]{2,}|[\u30a1-\u30fa\u30fc]{3,}")
+_FUNCTION_IDEOGRAPHS = re.compile(
+    "[的了是在和与或也就都而及并被把从对以为于这那其他她它们有不到中上下个之等很将会可能要着过给向由因所但如该此使让及以一二三四五六七八九十百千万亿两]"
+)
+_UNSPACED_RUN = re.compile(f"[{UNSPACED}]")
 
 
 def _phrases(line: str, words: Words, frequent: frozenset[str]) -> Iterator[Candidate]:
@@ -166,7 +128,12 @@ def _phrases(line: str, words: Words, frequent: frozenset[str]) -> Iterator[Cand
             yield from _of_ideographs(part, frequent)
 
 
+_LONGEST_UNSPACED = 8
+"""Characters of a phrase in a script without spaces."""
+
+
 def _of_ideographs(part: str, frequent: frozenset[str]) -> Iterator[Candidate]:
+    """The pieces of a run of characters whose pairs are all frequent."""
     for start in range(len(part) - 1):
         for end in range(start + 2, min(len(part), start + _LONGEST_UNSPACED) + 1):
             if part[end - 2 : end] not in frequent:
@@ -174,7 +141,12 @@ def _of_ideographs(part: str, frequent: frozenset[str]) -> Iterator[Candidate]:
             yield tuple(part[start:end]), part[start:end], end - start == len(part), False, True
 
 
+_LONGEST = 4
+"""Words of a phrase."""
+
+
 def _of_run(run: Sequence[tuple[str, str]], begins: bool) -> Iterator[Candidate]:
+    """The pieces of a run of (term, word) that can be a name. `begins`: the run stands at the beginning of its sentence."""
     for start in range(len(run)):
         for end in range(start + 1, min(start + _LONGEST, len(run)) + 1):
             tokens = [token for _, token in run[start:end]]
@@ -184,6 +156,46 @@ def _of_run(run: Sequence[tuple[str, str]], begins: bool) -> Iterator[Candidate]
             due = begins and start == 0
             named = all(token[0].isupper() for token in tokens[due:]) and not (due and len(tokens) == 1)
             yield tuple(term for term, _ in run[start:end]), " ".join(tokens), named, due, end == len(run)
+
+
+_VAGUE_WORDS = """ability able account accounts act activity addition additional administrator adverse adversely
+    agreement agreements amount amounts applicable approach approximately area areas article ask asks aspect available
+    average balance based basis believe believes best better big board book call calls case cases certain change
+    changes chapter chief clear commencement commission common companies company compared conclusion condition
+    conditions considered consolidated continue continued corporation current currently data date day days decrease
+    decreased difference different director directors due early effect effects employment end ended ending equal
+    example examples exchange executive expect expected fact factor factors favorable figure following form full
+    general good great group groups guarantee guarantor guarantors half hand held help high higher hold holds home
+    hour hours idea impact impacts important inc include included includes income increase increased increasing
+    introduction issue issuer issues item items keep keeps kind large larger late level levels life light limited line
+    list little long look looks lose loses lost lot low lower main man manner material materially matter means member
+    method minutes moment month months name names net new note notes number numbers officer officers old opportunity
+    order original overall overview page paper parent part participant parts past people period periods person place
+    plan point points possible practice present previous primary prior problem process provide provided provides
+    purpose quarter question read reads reason recent related relevant report reported require required respectively
+    result results right risk role rule run runs section sections securities set shareholders sheet sheets side
+    significant similar single situated size small source sources special specific start state statements status step
+    steps story strong study subject substantial summary system table tell tells term terms text think thinks time
+    times total true turn turns type types unfavorable unit use useful value view want wants week weeks work world
+    write writes written wrong year years
+    two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety
+    hundred thousand million billion dozen
+    yesterday today tomorrow monday tuesday wednesday thursday friday saturday sunday january february march april
+    june july august september october november december jan feb mar apr jun jul aug sep oct nov dec"""
+_VAGUE = frozenset(_VAGUE_WORDS.split())
+_NO_NAME_BEGINS = frozenset(
+    {"consolidated", "annual", "total", "net", "balance", "report", "table", "section", "note", "item"}
+)
+"""Vague words that stay vague with a capital, unlike those of New York or Best Buy."""
+_VERB_WORDS = """achieve achieves allow allows assist assists become becomes contain contains create creates describe
+    describes enable enables ensure ensures explain explains happen happens help helps improve improves indicate
+    indicates maintain maintains prevent prevents provide provides reduce reduces remain remains represent represents
+    require requires requiring seek seeks serve serves understand understands"""
+_VERBS = frozenset(_VERB_WORDS.split())
+"""They name nothing, wherever in a phrase they stand."""
+_NOT_LAST = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|ional)$")
+_NOT_ALONE = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|al|ic|ary|ing|ent|ant|er|est)$")
+_NOT_FIRST = re.compile(r"(?:ly)$")
 
 
 def _can_be(tokens: Sequence[str]) -> bool:
@@ -197,6 +209,10 @@ def _can_be(tokens: Sequence[str]) -> bool:
     if (first in _VAGUE and not is_name) or _NOT_FIRST.search(first):
         return False
     return not (last in _VAGUE or (_NOT_LAST.search(last) and tokens[-1].islower()))
+
+
+_ALONE = 6
+"""Occurrences beyond which a common noun by itself tells no more."""
 
 
 def _value(key: Key, phrase: _Phrase, title_terms: set[str]) -> float:
@@ -216,6 +232,7 @@ def _value(key: Key, phrase: _Phrase, title_terms: set[str]) -> float:
 
 
 def _placed(key: Key, title_terms: set[str], heading_terms: set[str]) -> float:
+    """What a phrase gains by standing in the title or the headings."""
     return (1.5 if title_terms.issuperset(key) else 1.0) * (1.25 if heading_terms.issuperset(key) else 1.0)
 
 
