@@ -241,6 +241,11 @@ def is_tellable(line: str, pieces: Sequence[str]) -> bool:
     return all(piece.count(one) == piece.count(other) for piece in pieces for one, other in _PAIRS)
 
 
+def is_routine(text: str) -> bool:
+    """Whether every report of its kind says it."""
+    return bool(_ROUTINE.search(text.lower()))
+
+
 def points_back(text: str, lexicon: Lexicon) -> bool:
     """Whether the sentence begins with a word whose noun, or a turn whose ground, stands before it."""
     if (person := lexicon.person.search(text)) and not _names_someone(text[: person.start()], lexicon):
