@@ -135,11 +135,20 @@ _ANNOUNCES = re.compile(
 """What they are, only the sentences after it say; of lower-case text."""
 _CALLS = re.compile(r"\w\([^)\s]*\)|\w\s?[=+]\s?\w")
 _FIRST_PERSON = re.compile(r"(?:We|Our|I|My|You|Your)\b")
-_CHANGE = re.compile(r"\b(?:increased?|decreased?|declined?|improved|rose|fell|grew)\b.{0,80}(?:due to|driven by|\d)")
+_CHANGE = re.compile(
+    r"\b(?:increased?|decreased?|declined?|improved|rose|fell|grew)\b.{0,80}(?:due to|driven by|\d)"
+    r"|\b(?:(?:lower|higher|less|more) than|in line with) (?:in )?(?:the )?(?:prior|same|last|previous)\b"
+)
 _TIME = re.compile(
-    r"\b(?:1[5-9]|20)\d\d\b|\b(?:quarter|January|February|March|April|June|July|August|September|October|November|December)\b"
+    r"\b(?:1[5-9]|20)\d\d\b|\b(?:(?<!same )(?<!prior )(?<!last )(?<!previous )quarter|January|February|March|April|June|July|August|September|October|November|December)\b"
 )
 """A change needs its time; elsewhere in the text, a reader of the claim alone does not know it."""
+_OF_WHAT = re.compile(
+    r"(?:[^,]{1,40}, )?the (?:[\w-]+ ){0,3}(?:excess|remainder|shortfall|difference|variance|balance) (?:[a-z]+ly )?"
+    r"(?:is|are|was|were|has|had|will|would|may|can|must|shall|went|came|goes|rose|fell|grew|[a-z]{3,}(?:ed|cts|ses|ins))\b",
+    re.IGNORECASE,
+)
+"""An amount that is left, of what only the sentence before says."""
 _DEMONSTRATIVE = re.compile(
     r"\b(?:this|these|those) (?!study|paper|article|report|review|work|survey|book|document|guide|who|that|of|with|in)\w"
 )
@@ -251,7 +260,7 @@ def points_back(text: str, lexicon: Lexicon) -> bool:
     if (person := lexicon.person.search(text)) and not _names_someone(text[: person.start()], lexicon):
         return True
     bare = text.lstrip("\"'“‘«([{¿¡「『（*")
-    if lexicon.points_back.match(bare):
+    if lexicon.points_back.match(bare) or _OF_WHAT.match(bare):
         return True
     if not lexicon.pronouns:
         return False
