@@ -133,6 +133,8 @@ _ANNOUNCES = re.compile(
     r"\b(?:several|some|many|various|a number of|a few) (?:\w+ )?(?:findings|points|issues|aspects|factors|topics|reasons|questions)\.$"
 )
 """What they are, only the sentences after it say; of lower-case text."""
+_SPEAKER = re.compile(r"[\"“](?:we|us|our),?[\"”].{0,80}?\b(?:refers? to|means?) (?=[A-Z])", re.IGNORECASE)
+"""Who speaks as "we" in this text."""
 _CALLS = re.compile(r"\w\([^)\s]*\)|\w\s?[=+]\s?\w")
 _FIRST_PERSON = re.compile(r"(?:We|Our|I|My|You|Your)\b")
 _CHANGE = re.compile(
@@ -167,6 +169,7 @@ class Fitness:
 
 UNFIT = Fitness(0.0)
 _OF_A_NOTE = Fitness(0.3)
+_OF_SPEAKER = Fitness(0.5)
 
 
 def length_in_words(text: str) -> int:
@@ -209,10 +212,21 @@ def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
         or not _is_prose(text, length)
     ):
         return UNFIT
+    if names_speaker(text):
+        return _OF_SPEAKER
     lowered = text.lower()
     if _BOILERPLATE.search(lowered) or _ELSEWHERE.search(lowered):
         return UNFIT
     return Fitness(_quality(text, lowered, length), points_back(text, lexicon))
+
+
+def speaks_as_we(text: str) -> bool:
+    return bool(_FIRST_PERSON.match(text))
+
+
+def names_speaker(text: str) -> bool:
+    """Whether it says whom the text means by "we": every such report says it, and no claim of it is understood without."""
+    return ('"' in text or "“" in text) and bool(_SPEAKER.search(text))
 
 
 def _has_grammar(text: str, lexicon: Lexicon) -> bool:

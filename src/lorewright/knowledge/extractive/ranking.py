@@ -24,7 +24,10 @@ _PROSE = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTE})
 _BEGINS_LOWER = re.compile(r"[\"'“‘(]?[a-zà-öø-ÿа-яё]")
 _SPECIFIC = re.compile(r"(?<=[^.!?] )[A-Z][\w&-]+|\d[\d.,]*")
 _DEFINES = re.compile(
-    r"^(?:Today, )?(?:w|W)e are (?:an?|the|one of)\b|^(?:(?:The|A|An) )?[\w\"'“”‘’&.,()/\- ]{2,60}?\b(?:is|are|was|were)(?: (?:primarily|also|now|today))? (?:an?|the|one of|among)\b"
+    r"^(?:Today, )?(?:w|W)e are (?:an?|the|one of)\b"
+    r"|^We (?:operate|own|sell|offer|provide|make|build|design|develop|manufacture|produce|distribute|supply|serve"
+    r"|(?:have|had|employ(?:ed)?) (?:(?:about|approximately|around|nearly|over|more than) )?\d[\d,]*) "
+    r"|^(?:(?:The|A|An) )?[\w\"'“”‘’&.,()/\- ]{2,60}?\b(?:is|are|was|were)(?: (?:primarily|also|now|today))? (?:an?|the|one of|among)\b"
     r"|^[\w&.,() ]{2,40} (?:was|were) (?:founded|incorporated|established|formed|created|born)\b"
     r"|^(?:(?:[A-Z][\w&.,()\-]*|and|of) ){1,8}(?:operates?|engages?|provides?|designs?|develops?|manufactures?|sells?|founded|headquartered)\b"
     r"|^(?:This|The|In this) (?:study|paper|article|report|review|work|survey|book|document|guide)\b"
