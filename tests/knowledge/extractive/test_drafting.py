@@ -194,6 +194,26 @@ def test_without_prose_there_are_no_claims(reading: Reading) -> None:
     assert claims_of(compiled(reading)) == []
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "# The gate shuts when the lake is full.\ngate = 1  # to be done\n# gate = shut(lake) if lake.",
+        "/* The gate shuts when the lake is full. The\n   lake is never full. */\nint gate = 1; // gate = 2;",
+        'def gate(lake):\n    """The gate shuts when the lake is full."""\n    return 1',
+        "<p>The gate shuts when the lake is full.</p><b>Gate and lake</b><i>if (gate == 2) { shut the lake. }</i>",
+        "<!-- The gate shuts when the lake is full. -->\n<gate/>",
+    ],
+)
+def test_code_alone_says_what_its_words_say(code: str) -> None:
+    draft = compiled(reading_of([(HEADING, "Gate", 1), (CODE, code)]))
+    assert [claim.text for claim in claims_of(draft)] == ["The gate shuts when the lake is full."]
+
+
+def test_of_a_text_with_prose_no_code_is_told() -> None:
+    said = texts(compiled(reading_of([*REPORT, (CODE, "# The gate shuts when the lake is full.\ngate = 1")])))
+    assert "gate shuts" not in said
+
+
 BILL: list[Part] = [
     (HEADING, "Berg Hardware", 1),
     (PARAGRAPH, "Gate road 7, Ulm"),
