@@ -8,8 +8,8 @@ from lorewright.reading.base import Block
 
 _WORDS = re.compile(
     r"(?:^|(?<=\s))(?://+|#+|--+|;+|%+)[ \t]+(?P<rest>[^\n]+)"
-    r"|/\*+(?P<block>.{1,2000}?)\*/|<!--(?P<remark>.{1,2000}?)-->"
-    r"|\"\"\"(?P<double>.{1,2000}?)\"\"\"|'''(?P<single>.{1,2000}?)'''"
+    r"|/\*+(?P<block>.{1,500}?)\*/|<!--(?P<remark>.{1,500}?)-->"
+    r"|\"\"\"(?P<double>.{1,500}?)\"\"\"|'''(?P<single>.{1,500}?)'''"
     r"|(?<=>)(?P<text>[^<>{}\n]{4,2000})(?=</)",
     re.DOTALL | re.MULTILINE,
 )

@@ -300,15 +300,22 @@ def _is_sentence(text: str, headings: Sequence[str], in_lower_case: bool, lexico
     count = len(text.split())
     if count <= _LONGEST_ANNOUNCEMENT and _ANNOUNCES.search(text):
         return False
+    says = lexicon.verb is None or bool(lexicon.verb.search(text))
     if _FULL_STOP.search(text):
-        return count >= _SHORTEST_WORDS
-    return count >= 8 and not _is_title(text) and (lexicon.verb is None or bool(lexicon.verb.search(text)))
+        # The stop may belong to a name: "Berg & Sons Co., Inc."
+        return count >= _SHORTEST_WORDS and (says or not _is_name(text))
+    return count >= 8 and not _is_title(text) and says
 
 
 def _is_title(text: str) -> bool:
     """Whether most of its longer words have a capital."""
     longer = [word for word in text.split() if len(word) > 3 and word[0].isalpha()]
     return sum(word[0].isupper() for word in longer) >= 0.5 * len(longer)
+
+
+def _is_name(text: str) -> bool:
+    """Whether all of its longer words have a capital."""
+    return all(word[0].isupper() for word in text.split() if len(word) > 3 and word[0].isalpha())
 
 
 _SIGNATURE, _SPEAKS_FOR_ITSELF = re.compile(r"/s/ ?\w"), re.compile(r"(?:We|I|Our|My)\b")
