@@ -84,6 +84,8 @@ def statements(
         found += _rows(passages, surroundings, bounds, telling, asked, words)
     if asked.expects is Expects.FIGURE:
         found += _figure_lines(content, surroundings, bounds, terms, asked, words)
+    elif ":" in content:
+        found += _labelled_lines(passage, surroundings, bounds, terms, asked, words)
     return found
 
 
@@ -107,6 +109,37 @@ def _figure_lines(
         kind = fits(line[0], own, surroundings.terms, asked, words)
         beside = sum(term.isalpha() for term in label - asked.terms.keys())
         yield Statement(((start, end),), own, surroundings, kind, pattern="{}", beside=beside)
+
+
+_LABELLED_LINE = re.compile(r"(?P<label>[^\W\d_][^|:\n]{0,40}):[ \t]*(?P<value>[^\n]{1,100})(?<![.:;,])")
+"""As of a form: "Keeper: Anna Berg"."""
+
+
+def _labelled_lines(
+    passage: Passage,
+    surroundings: Surroundings,
+    bounds: Sequence[Bounds],
+    terms: Sequence[frozenset[str]],
+    asked: Question,
+    words: Words,
+) -> Iterator[Statement]:
+    """Lines whose label is what is asked: what else the question holds stands in the title and the headings over them."""
+    headed = frozenset(terms_of(" ".join(passage.headings), words))
+    for own, (start, end) in zip(terms, bounds, strict=True):
+        if own.isdisjoint(asked.terms) or not (line := _LABELLED_LINE.fullmatch(passage.content, start, end)):
+            continue
+        label = frozenset(terms_of(line["label"], words))
+        if not label or not label <= asked.terms.keys() or not asked.terms.keys() <= label | headed:
+            continue
+        value = line["value"]
+        if asked.expects in (Expects.PERSON, Expects.PLACE):
+            kind = float(value != value.lower() and not any(map(str.isdigit, value)))
+        elif asked.expects in (Expects.ANYTHING, Expects.DEFINITION):
+            kind = 1.0
+        else:
+            kind = fits(value, own, surroundings.terms, asked, words)
+        # With its headings it says all that is asked, so what only repeats these adds nothing.
+        yield Statement(((start, end),), own | asked.terms.keys(), surroundings, kind, pattern="{}")
 
 
 def _rows(
