@@ -300,6 +300,13 @@ def test_what_a_house_has_and_does_is_told_of_it() -> None:
     assert {HOUSE[0], HOUSE[-1]} <= {claim.text for claim in compiled(prose(*HOUSE)).summary}
 
 
+def test_a_wide_table_is_called_by_its_first_columns() -> None:
+    names = [f"{name(n)} of the boat" for n in range(12)]
+    table = "\n".join([" | ".join(names), " | ".join(["north"] * 12)])
+    title = compiled(reading_of([(TABLE, table)])).title
+    assert title == ", ".join([*names[:4], "…"])
+
+
 def test_rows_of_bare_figures_are_told_with_their_columns() -> None:
     draft = compiled(reading_of([(TABLE, "year | boats\n1990 | 12\n2000 | 15")]))
     assert [claim.text for claim in draft.key_claims] == ["year: 1990; boats: 12", "year: 2000; boats: 15"]
