@@ -334,3 +334,11 @@ def test_help_loads_nothing_heavy() -> None:
     code = f"import sys, lorewright.cli.main; print(*(name for name in {heavy} if name in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def test_a_wide_table_is_called_by_its_file_name(commands: Commands, folder: Path) -> None:
+    columns = [
+        f"{word} of the boat" for word in ("Name", "Home", "Owner", "Length", "Width", "Draught", "Crew", "Engine")
+    ]
+    (folder / "harbour_boats.csv").write_text(f"{','.join(columns)}\n{','.join(['north'] * len(columns))}\n")
+    assert "→ harbour-boats" in commands.run("ingest", str(folder / "harbour_boats.csv"))

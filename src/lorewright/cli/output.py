@@ -1,6 +1,7 @@
 """What commands print."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 import typer
@@ -24,8 +25,12 @@ def print_table(rows: Sequence[Sequence[str]]) -> None:
 
 
 def print_fields(fields: Sequence[tuple[str, object]]) -> None:
-    """A line for each field that has a value."""
-    print_table([(f"{name}:", str(value)) for name, value in fields if value is not None])
+    """A line for each field that has a value; times to the second, as lists have them."""
+    print_table([(f"{name}:", _said(value)) for name, value in fields if value is not None])
+
+
+def _said(value: object) -> str:
+    return f"{value:%Y-%m-%d %H:%M:%S}" if isinstance(value, datetime) else str(value)
 
 
 def excerpt(text: str, words: Sequence[str], limit: int) -> str:

@@ -124,3 +124,28 @@ def test_any_text_gives_the_same_draft_twice_with_true_quotes(blocks: list[tuple
     draft = compiled(reading)
     assert draft == compiled(reading)
     assert draft.title
+
+
+HOUSE = (
+    "We were founded by the council of Ulm in 1911.",
+    "Our boats carry granite and water to the four towns of the valley.",
+    "Our captains decide which of the boats leaves the harbour first in the morning.",
+    "The harbour of the valley is cleaned by the council of the four towns every spring.",
+    "Granite from the valley is cut by hand in the quarries above the harbour.",
+    "The captains of the boats meet the council in the harbour twice a year.",
+    "The price of granite follows the price of water in the four towns.",
+    "Granite is weighed in the harbour before the boats leave for the towns.",
+    "The water of the valley is sold to the towns by the council.",
+    "We had 38 boats in the harbour at the end of 1990.",
+)
+
+
+def test_who_speaks_as_we_is_told_before_what_is_said_of_us() -> None:
+    speaker = 'Unless otherwise stated, "we," "us" and "our" in this report refer to Berg Boats and its captains.'
+    said = [claim.text for claim in compiled(prose(speaker, *HOUSE)).summary]
+    assert said[0] == speaker
+    assert HOUSE[0] in said
+
+
+def test_what_a_house_has_and_does_is_told_of_it() -> None:
+    assert {HOUSE[0], HOUSE[-1]} <= {claim.text for claim in compiled(prose(*HOUSE)).summary}

@@ -60,6 +60,9 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         "Net tolls of $897 million were 5% lower than in the year 2019.",
         "The toll of 12 crowns covers the bridge and the gate.",
         "A dam of 40 metres holds the water of the valley.",
+        "The balance sheet of the council was published in spring.",
+        "The difference between the two dams is their granite.",
+        "The towns paid for the gate and the remainder went to farmers.",
         "The towns pay a toll of 5% of the price, payable twice a year.",
         "At the end of 1911, towns employed more men, most of them from Ulm.",
     ],
@@ -92,6 +95,9 @@ def test_sentences_that_stand_by_themselves(text: str) -> None:
         "Another reason is the price of granite.",
         "There, the council met every spring.",
         "Many were built of granite from the valley.",
+        "In 1924, the excess decreased because the towns drank more.",
+        "The remainder was sold to farmers of the valley.",
+        "The year over year variance largely reflects a dry summer.",
     ],
 )
 def test_sentences_whose_ground_stands_before_them(text: str) -> None:
@@ -169,6 +175,18 @@ def test_lines_of_a_note(text: str, fits: bool) -> None:
 @pytest.mark.parametrize(("text", "words"), [("Four towns drink.", 3), ("四个城镇用水", 3), ("ok", 1)])
 def test_length_in_words(text: str, words: int) -> None:
     assert length_in_words(text) == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tolls of $897 million were 5% lower than the same quarter last year.",
+        "Tolls of the bridge were in line with the prior year because of a dry summer.",
+        "The price of water increased by 8% due to a dry summer.",
+    ],
+)
+def test_a_change_without_its_time_counts_less(text: str) -> None:
+    assert 0 < judge(text, ENGLISH).quality < 0.5
 
 
 def test_what_every_house_says_of_its_good_will_counts_less() -> None:

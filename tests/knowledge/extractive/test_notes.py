@@ -3,7 +3,7 @@
 import pytest
 
 from lorewright.reading.base import Reading
-from tests.knowledge.extractive.drafts import CODE, ITEM, PARAGRAPH, claims_of, compiled, texts_of
+from tests.knowledge.extractive.drafts import CODE, HEADING, ITEM, PARAGRAPH, REPORT, claims_of, compiled, texts_of
 from tests.knowledge.readings import prose, reading_of
 
 
@@ -34,3 +34,25 @@ def test_a_lone_word_says_nothing_beside_others() -> None:
 @pytest.mark.parametrize("reading", [reading_of([]), reading_of([(CODE, "def dam(x):\n    return x + 1")])])
 def test_without_prose_there_are_no_claims(reading: Reading) -> None:
     assert claims_of(compiled(reading)) == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "# The gate shuts when the lake is full.\ngate = 1  # to be done\n# gate = shut(lake) if lake.",
+        "/* The gate shuts when the lake is full. The\n   lake is never full. */\nint gate = 1; // gate = 2;",
+        'def gate(lake):\n    """The gate shuts when the lake is full."""\n    return 1',
+        "<p>The gate shuts when the lake is full.</p><b>Gate and lake</b><i>if (gate == 2) { shut the lake. }</i>",
+        "<!-- The gate shuts when the lake is full. -->\n<gate/>",
+    ],
+)
+def test_code_alone_says_what_its_words_say(code: str) -> None:
+    draft = compiled(reading_of([(HEADING, "Gate", 1), (CODE, code)]))
+    assert [claim.text for claim in claims_of(draft)] == ["The gate shuts when the lake is full."]
+
+
+def test_of_a_text_with_prose_no_code_is_told() -> None:
+    said = " ".join(
+        texts_of(compiled(reading_of([*REPORT, (CODE, "# The gate shuts when the lake is full.\ngate = 1")])))
+    )
+    assert "gate shuts" not in said

@@ -51,7 +51,15 @@ def test_a_table_tells_its_rows_with_their_columns() -> None:
 
 
 @pytest.mark.parametrize(
-    "table", ["☐ | Amendment\n☐ | Notice", "Ulm | (State or\nof Berg) | 4", "1 | 2\n3 | 4", "Date | /s/ A. Berg"]
+    "table",
+    [
+        "☐ | Amendment\n☐ | Notice",
+        "Ulm | (State or\nof Berg) | 4",
+        "1 | 2\n3 | 4",
+        "Date | /s/ A. Berg",
+        "Ulm | 1-2345 | 67-89\n(Seat of the | (Number in the | (Number at\ntown) | register) | the court)",
+        "# | # | gates | locks\nof towers | of walls | old new | all\nUlm | 4 | 7.5 | 12",
+    ],
 )
 def test_rows_that_say_nothing_by_themselves_are_not_told(table: str) -> None:
     assert claims_of(compiled(reading_of([(HEADING, "Dams", 1), (TABLE, table)]))) == []
@@ -80,3 +88,28 @@ def test_a_text_with_sentences_tells_no_row() -> None:
     said = " ".join(texts_of(compiled(reading_of([*REPORT, (PARAGRAPH, "Owner: the council of 1911")]))))
     assert "million litres;" not in said
     assert "Owner" not in said
+
+
+def test_rows_of_bare_figures_are_told_with_their_columns() -> None:
+    draft = compiled(reading_of([(TABLE, "year | boats\n1990 | 12\n2000 | 15")]))
+    assert [claim.text for claim in draft.key_claims] == ["year: 1990; boats: 12", "year: 2000; boats: 15"]
+
+
+def test_a_row_that_does_not_say_what_it_is_of_is_not_told() -> None:
+    draft = compiled(reading_of([(TABLE, "boat | crew | berth\nAurora | 4 | north\n | 2 | south")]))
+    assert [claim.text for claim in draft.key_claims] == ["boat: Aurora; crew: 4; berth: north"]
+
+
+def test_a_running_head_is_no_row() -> None:
+    page = reading_of([(TABLE, "The granite dams of the upper valley | 12"), (TABLE, "Gates shut | 4"), (ITEM, "Done")])
+    printed = Reading(page.content, page.blocks, page.coverage, page_starts=(0,))
+    assert texts_of(compiled(printed)) == ["Done", "Gates shut: 4"]
+
+
+def test_what_stands_on_every_form_is_told_only_where_nothing_else_is() -> None:
+    form = "Title of each class | Trading symbols\nCommon stock | BRG"
+    vote = "Nominee | For | Against\nAnna Berg | 120 | 40"
+    assert "BRG" in " ".join(texts_of(compiled(reading_of([(TABLE, form)]))))
+    said = " ".join(texts_of(compiled(reading_of([(TABLE, form), (TABLE, vote)]))))
+    assert "Anna Berg" in said
+    assert "BRG" not in said

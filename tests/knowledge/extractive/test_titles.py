@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.knowledge.extractive.drafts import HEADING, PARAGRAPH, REPORT, compiled
+from tests.knowledge.extractive.drafts import HEADING, PARAGRAPH, REPORT, TABLE, compiled, made_up
 from tests.knowledge.readings import prose, reading_of
 
 
@@ -58,3 +58,10 @@ def test_a_text_without_a_heading_is_called_by_its_first_line(line: str, title: 
 
 def test_a_long_title_is_shortened_at_a_word() -> None:
     assert compiled(reading_of([(HEADING, "granite dam " * 11, 1), (PARAGRAPH, "Held.")])).title.endswith(" granite…")
+
+
+def test_a_wide_table_is_called_by_its_first_columns() -> None:
+    names = [f"{made_up(n)} of the boat" for n in range(12)]
+    table = "\n".join([" | ".join(names), " | ".join(["north"] * 12)])
+    title = compiled(reading_of([(TABLE, table)])).title
+    assert title == ", ".join([*names[:4], "…"])

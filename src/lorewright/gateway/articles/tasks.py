@@ -251,7 +251,9 @@ def _title(named_by_person: bool, file_title: str | None, draft: Draft, reading:
         return draft.title
     headings = (reading.content[one.start : one.end] for one in reading.blocks if one.kind is BlockKind.HEADING)
     own = {" ".join(one.split()) for one in (reading.title or "", *headings)}
-    return draft.title if draft.title in own or draft.title.endswith("…") else file_title
+    if draft.title.endswith("…"):  # it is cut, so one of them may begin with it
+        own |= {one[: len(draft.title) - 1] + "…" for one in own}
+    return draft.title if draft.title in own else file_title
 
 
 def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[list[NewClaim], rules.Body]:

@@ -190,7 +190,9 @@ def _score(statement: Statement, cover: float, asked: Question) -> float:
         score -= _OTHER_YEAR_MALUS
     if statement.is_row:
         score += _ROW_ITSELF_BONUS if not statement.beside else -min(3, statement.beside) * _BESIDE_MALUS
-        return score + (_EXPECTED_BONUS * statement.fits if asked.expects is Expects.FIGURE else -_ROW_MALUS)
+        # A line of a label and its value is all that a form says of it.
+        says_it = asked.expects is Expects.FIGURE or len(statement.bounds) == 1
+        return score + (_EXPECTED_BONUS * statement.fits if says_it else -_ROW_MALUS)
     return score + (_DEFINED_BONUS if asked.expects is Expects.DEFINITION else _EXPECTED_BONUS) * statement.fits
 
 

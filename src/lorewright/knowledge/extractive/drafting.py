@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from math import ceil, exp
 
 from lorewright.knowledge.engine import Draft, DraftClaim, DraftSection
+from lorewright.knowledge.extractive.fitness import names_speaker
 from lorewright.knowledge.extractive.lexicon import lexicon_of
 from lorewright.knowledge.extractive.outline import Section, outline, upper_sections
 from lorewright.knowledge.extractive.phrases import key_phrases
+from lorewright.knowledge.extractive.quality import speaks_as_we
 from lorewright.knowledge.extractive.questions import open_questions
 from lorewright.knowledge.extractive.ranking import read_sentences, score
 from lorewright.knowledge.extractive.records import records
@@ -89,6 +91,8 @@ def _summary(shown: Sequence[Candidate], length: int, selection: Selection, titl
     opening = [opening[i] for i in sorted(range(len(opening)), key=lambda i: -says_what_it_is[i])]
     chosen = selection.take(opening, 1)
     if most > 2:
+        if any(speaks_as_we(c.text) for c in chosen):
+            chosen += selection.take((c for c in opening if names_speaker(c.text)), 1)
         named = [c for c in shown if c.text.partition(" ")[0] == title.partition(" ")[0]]
         # A report and a press release say only at their end who speaks: "Berg is a maker of gates."
         chosen += selection.take((c for c in (*opening, *best_first(named)) if c.sentences[0].defines), 1)

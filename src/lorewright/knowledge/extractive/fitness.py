@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lorewright.knowledge.extractive.lexicon import Lexicon
+from lorewright.knowledge.extractive.quality import quality_of
 from lorewright.knowledge.extractive.words import UNSPACED
 
 
@@ -150,10 +151,22 @@ def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
         or not _is_prose(text, length)
     ):
         return UNFIT
+    if names_speaker(text):
+        return _OF_SPEAKER
     lowered = text.lower()
     if _BOILERPLATE.search(lowered) or _ELSEWHERE.search(lowered):
         return UNFIT
-    return Fitness(_quality(text, lowered, length), points_back(text, lexicon))
+    return Fitness(quality_of(text, lowered, length), points_back(text, lexicon))
+
+
+_OF_SPEAKER = Fitness(0.5)
+_SPEAKER = re.compile(r"[\"“](?:we|us|our),?[\"”].{0,80}?\b(?:refers? to|means?) (?=[A-Z])", re.IGNORECASE)
+"""Who speaks as "we" in this text."""
+
+
+def names_speaker(text: str) -> bool:
+    """Whether it says whom the text means by "we": every such report says it, and no claim of it is understood without."""
+    return ('"' in text or "“" in text) and bool(_SPEAKER.search(text))
 
 
 _OF_A_NOTE = Fitness(0.3)
@@ -287,76 +300,15 @@ def _is_prose(text: str, length: int) -> bool:
     return capitals <= 0.6 * length + 1 and shouted <= 0.25 * length
 
 
-_ROUTINE = re.compile(
-    r"\b(?:generally accepted accounting|gaap\b|fasb\b|asu\b|asc\b|accounting (?:standards?|policy|policies|pronouncements?)"
-    r"|fair value|(?:un)?amortiz|deferred tax|carrying (?:amount|value)|recogni[sz]ed? (?:in|as|when|at|over)|no assurance|cannot assure"
-    r"|if any\b|reclassified|from time to time|among other things|for purposes of|without limitation|not limited to|effective date"
-    r"|estimates? and assumptions|actuarial|discount rate|lessee|right-of-use|hedg(?:e|ing)|derivative|indemnif|bylaws|certificate of incorporation"
-    r"|articles of association|fiduciary|indenture|stockholders? of record|trading symbol|(?:share|stock)?holders of)",
-)
-"""Said alike in every report of its kind: true, and seldom what the source is about. Of lower-case text, as above."""
-_MINOR_REFERENCE = re.compile(
-    r"\b(?:figures?|fig\.|tables?|sections?|chapters?|eqs?\.|equations?|appendix|theorem|lemma) ?\(?[\dA-Z]\b",
+# -- Pointing back ----------------------------------------------------------------------------------------------------
+
+
+_OF_WHAT = re.compile(
+    r"(?:[^,]{1,40}, )?the (?:[\w-]+ ){0,3}(?:excess|remainder|shortfall|difference|variance|balance) (?:[a-z]+ly )?"
+    r"(?:is|are|was|were|has|had|will|would|may|can|must|shall|went|came|goes|rose|fell|grew|[a-z]{3,}(?:ed|cts|ses|ins))\b",
     re.IGNORECASE,
 )
-"""Names a figure or a section in passing."""
-_HEDGED = re.compile(r"\b(?:may|might|could|would)\b", re.IGNORECASE)
-_ASPIRES = re.compile(
-    r"\b(?:we (?:strive|aspire|are (?:committed|dedicated|passionate|proud|blending|driven))\b"
-    r"|our (?:mission|vision|purpose|aspiration)\b|(?<=^at ).{2,40}, we believe\b)"
-)
-"""What a house says of its good will; of lower-case text. Every house says it."""
-_ANNOUNCES = re.compile(
-    r"\b(?:several|some|many|various|a number of|a few) (?:\w+ )?(?:findings|points|issues|aspects|factors|topics|reasons|questions)\.$"
-)
-"""What they are, only the sentences after it say; of lower-case text."""
-_CHANGE = re.compile(r"\b(?:increased?|decreased?|declined?|improved|rose|fell|grew)\b.{0,80}(?:due to|driven by|\d)")
-_TIME = re.compile(
-    r"\b(?:1[5-9]|20)\d\d\b|\b(?:quarter|January|February|March|April|June|July|August|September|October|November|December)\b"
-)
-"""A change needs its time; elsewhere in the text, a reader of the claim alone does not know it."""
-_DEMONSTRATIVE = re.compile(
-    r"\b(?:this|these|those) (?!study|paper|article|report|review|work|survey|book|document|guide|who|that|of|with|in)\w"
-)
-"""Within a sentence too, what "these gates" are was said before."""
-_RUN_IN_HEADING = re.compile(r"[A-Z][^:.]{2,60}[:—] [A-Z]")
-_FIRST_PERSON = re.compile(r"(?:We|Our|I|My|You|Your)\b")
-
-
-def _quality(text: str, lowered: str, length: int) -> float:
-    """From 0 to 1: every weakness takes its part."""
-    quality = 1.0
-    if length < 8 or length > 35:
-        quality *= 0.75 if length < 6 or length > 45 else 0.9
-    for pattern, said, factor in (
-        (_ROUTINE, lowered, 0.5),
-        (_MINOR_REFERENCE, text, 0.6),
-        (_HEDGED, text, 0.85),
-        (_ASPIRES, lowered, 0.25),
-        (_ANNOUNCES, lowered, 0.4),
-    ):
-        if pattern.search(said):
-            quality *= factor
-    if _CHANGE.search(text) and not _TIME.search(text):
-        quality *= 0.45
-    if _DEMONSTRATIVE.search(text):
-        quality *= 0.8
-    if _RUN_IN_HEADING.match(text):
-        quality *= 0.75
-    if _FIRST_PERSON.match(text):
-        quality *= 0.9
-    if text[0] in "\"“«「『'‘(":
-        quality *= 0.5
-    elif '"' in text or "“" in text:
-        quality *= 0.9
-    if text.count(",") > 7 or text.count(";") > 1 or text.count("(") > 2:
-        quality *= 0.75
-    if text.endswith(("!", "…", "...", "！")):
-        quality *= 0.7
-    return quality
-
-
-# -- Pointing back ----------------------------------------------------------------------------------------------------
+"""An amount that is left, of what only the sentence before says."""
 
 
 def points_back(text: str, lexicon: Lexicon) -> bool:
@@ -364,7 +316,7 @@ def points_back(text: str, lexicon: Lexicon) -> bool:
     if (person := lexicon.person.search(text)) and not _names_someone(text[: person.start()], lexicon):
         return True
     bare = text.lstrip(_OPENING)
-    if lexicon.points_back.match(bare):
+    if lexicon.points_back.match(bare) or _OF_WHAT.match(bare):
         return True
     if not lexicon.pronouns:
         return False

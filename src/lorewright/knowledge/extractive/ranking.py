@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log1p
 
+from lorewright.knowledge.extractive.code import said_in_code
 from lorewright.knowledge.extractive.fitness import UNFIT, Fitness, judge, judge_note, length_in_words, tidy
 from lorewright.knowledge.extractive.lexicon import Lexicon
 from lorewright.knowledge.extractive.outline import Section
@@ -25,6 +26,8 @@ _BEGINS_LOWER = re.compile(r"[\"'“‘(]?[a-zà-öø-ÿа-яё]")
 _SPECIFIC = re.compile(r"(?<=[^.!?] )[A-Z][\w&-]+|\d[\d.,]*")
 _DEFINES = re.compile(
     r"^(?:Today, )?(?:w|W)e are (?:an?|the|one of)\b"
+    r"|^We (?:operate|own|sell|offer|provide|make|build|design|develop|manufacture|produce|distribute|supply|serve"
+    r"|(?:have|had|employ(?:ed)?) (?:(?:about|approximately|around|nearly|over|more than) )?\d[\d,]*) "
     r"|^(?:(?:The|A|An) )?[\w\"'“”‘’&.,()/\- ]{2,60}?\b(?:is|are|was|were)(?: (?:primarily|also|now|today))? (?:an?|the|one of|among)\b"
     r"|^[\w&.,() ]{2,40} (?:was|were) (?:founded|incorporated|established|formed|created|born)\b"
     r"|^(?:(?:[A-Z][\w&.,()\-]*|and|of) ){1,8}"
@@ -83,15 +86,22 @@ class Sentence:
 def read_sentences(
     reading: Reading, sections: Sequence[Section], section_of_block: Sequence[int], words: Words, lexicon: Lexicon
 ) -> list[Sentence]:
-    """Every sentence of the text's prose in order, judged, not yet scored."""
+    """Every sentence of the text's prose in order, judged, not yet scored; of nothing but code, those that stand in it."""
     found: list[Sentence] = []
     cased = _is_cased(reading)
+    has_prose = any(block.kind in _PROSE for block in reading.blocks)
     for number, block in enumerate(reading.blocks):
-        if block.kind not in _PROSE or sections[section_of_block[number]].is_apparatus:
+        if block.kind is BlockKind.CODE and not has_prose:
+            bounds = list(said_in_code(reading.content, block))
+        elif block.kind in _PROSE:
+            bounds = block_sentences(reading.content, block)
+        else:
+            continue
+        if sections[section_of_block[number]].is_apparatus:
             continue
         quoting = False
         goes_on = number > 0 and _goes_on(reading, reading.blocks[number - 1], block)
-        for position, (start, end) in enumerate(block_sentences(reading.content, block)):
+        for position, (start, end) in enumerate(bounds):
             raw = reading.content[start:end]
             text = tidy(raw, lexicon)
             # Within a quotation that runs over several sentences nobody can tell who speaks.

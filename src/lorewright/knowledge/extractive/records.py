@@ -11,15 +11,18 @@ from itertools import pairwise
 
 from lorewright.knowledge.engine import DraftClaim, Span
 from lorewright.knowledge.extractive.fitness import is_tellable
+from lorewright.knowledge.extractive.quality import is_routine
 from lorewright.knowledge.sentences import Bounds, block_sentences
 from lorewright.reading.base import Block, BlockKind, Reading
 
 MOST = 16
-_MOST_ROWS = 4
-"""Of one table, where the text has other records."""
+_MOST_LED_IN = 5
+"""Rows that are told as one, with the line that leads to them."""
 _LOOKED_AT = 200
 """Rows of one table that are looked at."""
 _MOST_CELLS = 8
+_MOST_UNNAMED = 2
+"""Figures of a row that are understood without the names of their columns."""
 _LONGEST = 200
 """Characters of one line."""
 _LONGEST_LABEL = 8
@@ -39,6 +42,7 @@ _TELLING = re.compile(
 )
 _MONEY = re.compile(r"[$€£¥] ?-?\d|\d ?[$€£¥]")
 _DAY_ALONE = re.compile(r"[^\W\d_]{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? [^\W\d_]{3,9} \d{4}")
+_PAGE_NUMBER = re.compile(r"\d{1,4}")
 _STOP = re.compile(r"[.!?;,。！？]$")
 
 
@@ -59,7 +63,8 @@ def records(reading: Reading, shown: Sequence[DraftClaim]) -> tuple[DraftClaim, 
             start < end_taken and start_taken < end for start, end in record.bounds for start_taken, end_taken in taken
         ):
             found.setdefault(record.text.casefold(), record)
-    best = sorted(found.values(), key=lambda record: (-record.worth, record.bounds))[:MOST]
+    telling = [record for record in found.values() if record.worth > 0] or found.values()
+    best = sorted(telling, key=lambda record: (-record.worth, record.bounds))[:MOST]
     return tuple(
         DraftClaim(record.text, tuple(Span(start, end, reading.content[start:end]) for start, end in record.bounds))
         for record in sorted(best, key=lambda record: record.bounds[-1])
@@ -104,26 +109,53 @@ def _end_with_value(content: str, block: Block, following: Sequence[Block]) -> i
 
 
 def _rows(reading: Reading) -> Iterator[_Record]:
-    most = MOST if len(reading.blocks) == 1 else _MOST_ROWS
     aligned = not reading.page_starts  # where a page was set, only what was printed is known
     for before, block in pairwise((None, *reading.blocks)):
         if block is None or block.kind is not BlockKind.TABLE:
             continue
         rows = [_cells(reading.content, bounds) for bounds in _ends_of(block_sentences(reading.content, block))]
+        if len(rows) == 1 and _is_at_page_edge(reading, block) and _is_numbered(reading.content, rows[0]):
+            continue
         names = rows.pop(0) if len(rows) > 1 and _are_names(reading.content, rows[0]) else []
+        if not names:
+            rows = _speaking(reading.content, rows)
         said = [record for cells in rows if (record := _row(reading.content, names, cells, aligned))]
-        if before and _leads_in(reading.content, before) and not names and 0 < len(said) <= _MOST_ROWS + 1:
+        if before and _leads_in(reading.content, before) and not names and 0 < len(said) <= _MOST_LED_IN:
             yield _led_in(reading.content, before, said)
             continue
         said.sort(key=lambda record: -record.worth)
-        for place, record in enumerate(said[:most]):
+        for place, record in enumerate(said[:MOST]):
             # The first rows of every table before the second of any.
-            yield replace(record, worth=record.worth - 0.1 * place)
+            yield replace(record, worth=record.worth - 0.02 * place)
 
 
 def _ends_of(rows: list[Bounds]) -> list[Bounds]:
     """Of a long table its first rows, and its last, which may sum it up."""
     return rows if len(rows) <= _LOOKED_AT else rows[: _LOOKED_AT // 2] + rows[-_LOOKED_AT // 2 :]
+
+
+def _is_at_page_edge(reading: Reading, block: Block) -> bool:
+    """Whether no text of its page stands before it, or none after it."""
+    edges = reading.page_starts and (*reading.page_starts[1:], len(reading.content))
+    return block.start in reading.page_starts or any(block.end <= edge <= block.end + 2 for edge in edges)
+
+
+def _is_numbered(content: str, cells: Sequence[Bounds]) -> bool:
+    """Whether these are words and a page's number: a running head."""
+    return len(cells) == 2 and any(_PAGE_NUMBER.fullmatch(_text(content, cell)) for cell in cells)
+
+
+def _speaking(content: str, rows: list[list[Bounds]]) -> list[list[Bounds]]:
+    """Of a table that names no columns, the rows that are understood without.
+
+    Not one of many figures, nor one that a row in brackets explains from below, as on a form, nor those of words that stand
+    over figures: columns were named there, though nobody can tell which.
+    """
+    values = [sum(bool(_BARE_VALUE.fullmatch(_text(content, cell))) for cell in cells) for cells in rows]
+    first = next((i for i, count in enumerate(values) if count), 0)
+    bracketed = [all(content.startswith(("(", "（"), start) for start, _ in cells) for cells in rows]
+    explained = [*bracketed[1:], False]
+    return [rows[i] for i in range(first, len(rows)) if values[i] <= _MOST_UNNAMED and not explained[i]]
 
 
 def _leads_in(content: str, block: Block) -> bool:
@@ -141,14 +173,16 @@ def _row(content: str, names: Sequence[Bounds], cells: Sequence[Bounds], aligned
     """The row with the names of its columns; where the table names none, its label and its cells.
 
     `aligned`: an empty cell keeps its place, so that cells can be missing only at the end. Of another table a row with a
-    cell missing is not told: nobody knows which.
+    cell missing is not told: nobody knows which. Nor is one that does not say what it is of.
     """
+    if names and not _text(content, cells[0]):
+        return None
     if names and len(cells) != len(names) and not (aligned and len(cells) < len(names)):
         return None
     pairs = list(zip(names, cells, strict=False))[:_MOST_CELLS]
     filled = [cell for cell in cells if _text(content, cell)][:_MOST_CELLS]
     said = [_text(content, cell) for cell in filled]
-    if len(said) < 2 or not any(map(str.isalpha, "".join(said))):
+    if len(said) < 2 or not (names or any(map(str.isalpha, "".join(said)))):
         return None
     if pairs:
         pairs = [(name, cell) for name, cell in pairs if _text(content, cell)]
@@ -156,7 +190,7 @@ def _row(content: str, names: Sequence[Bounds], cells: Sequence[Bounds], aligned
         bounds = tuple(piece for pair in pairs for piece in pair)
     else:
         text, bounds = f"{said[0].rstrip(':')}: {', '.join(said[1:])}", tuple(filled)
-    return _Record(bounds, text, _worth(said[0]) - 0.5) if len(text) <= 2 * _LONGEST else None
+    return _Record(bounds, text, _worth(said[0]) - 0.5 - is_routine(text)) if len(text) <= 2 * _LONGEST else None
 
 
 def _cells(content: str, bounds: Bounds) -> list[Bounds]:

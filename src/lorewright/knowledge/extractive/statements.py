@@ -84,6 +84,8 @@ def statements(
         found += _rows(passages, surroundings, bounds, telling, asked, words)
     if asked.expects is Expects.FIGURE:
         found += _figure_lines(content, surroundings, bounds, terms, asked, words)
+    elif ":" in content:
+        found += _labelled_lines(passage, surroundings, bounds, terms, asked, words)
     return found
 
 
@@ -107,6 +109,37 @@ def _figure_lines(
         kind = fits(line[0], own, surroundings.terms, asked, words)
         beside = sum(term.isalpha() for term in label - asked.terms.keys())
         yield Statement(((start, end),), own, surroundings, kind, pattern="{}", beside=beside)
+
+
+_LABELLED_LINE = re.compile(r"(?P<label>[^\W\d_][^|:\n]{0,40}):[ \t]*(?P<value>[^\n]{1,100})(?<![.:;,])")
+"""As of a form: "Keeper: Anna Berg"."""
+
+
+def _labelled_lines(
+    passage: Passage,
+    surroundings: Surroundings,
+    bounds: Sequence[Bounds],
+    terms: Sequence[frozenset[str]],
+    asked: Question,
+    words: Words,
+) -> Iterator[Statement]:
+    """Lines whose label is what is asked: what else the question holds stands in the title and the headings over them."""
+    headed = frozenset(terms_of(" ".join(passage.headings), words))
+    for own, (start, end) in zip(terms, bounds, strict=True):
+        if own.isdisjoint(asked.terms) or not (line := _LABELLED_LINE.fullmatch(passage.content, start, end)):
+            continue
+        label = frozenset(terms_of(line["label"], words))
+        if not label or not label <= asked.terms.keys() or not asked.terms.keys() <= label | headed:
+            continue
+        value = line["value"]
+        if asked.expects in (Expects.PERSON, Expects.PLACE):
+            kind = float(value != value.lower() and not any(map(str.isdigit, value)))
+        elif asked.expects in (Expects.ANYTHING, Expects.DEFINITION):
+            kind = 1.0
+        else:
+            kind = fits(value, own, surroundings.terms, asked, words)
+        # With its headings it says all that is asked, so what only repeats these adds nothing.
+        yield Statement(((start, end),), own | asked.terms.keys(), surroundings, kind, pattern="{}")
 
 
 def _rows(
@@ -300,15 +333,22 @@ def _is_sentence(text: str, headings: Sequence[str], in_lower_case: bool, lexico
     count = len(text.split())
     if count <= _LONGEST_ANNOUNCEMENT and _ANNOUNCES.search(text):
         return False
+    says = lexicon.verb is None or bool(lexicon.verb.search(text))
     if _FULL_STOP.search(text):
-        return count >= _SHORTEST_WORDS
-    return count >= 8 and not _is_title(text) and (lexicon.verb is None or bool(lexicon.verb.search(text)))
+        # The stop may belong to a name: "Berg & Sons Co., Inc."
+        return count >= _SHORTEST_WORDS and (says or not _is_name(text))
+    return count >= 8 and not _is_title(text) and says
 
 
 def _is_title(text: str) -> bool:
     """Whether most of its longer words have a capital."""
     longer = [word for word in text.split() if len(word) > 3 and word[0].isalpha()]
     return sum(word[0].isupper() for word in longer) >= 0.5 * len(longer)
+
+
+def _is_name(text: str) -> bool:
+    """Whether all of its longer words have a capital."""
+    return all(word[0].isupper() for word in text.split() if len(word) > 3 and word[0].isalpha())
 
 
 _SIGNATURE, _SPEAKS_FOR_ITSELF = re.compile(r"/s/ ?\w"), re.compile(r"(?:We|I|Our|My)\b")

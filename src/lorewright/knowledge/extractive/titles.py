@@ -13,6 +13,8 @@ LONGEST = 120
 _LONGEST_LINE = 100
 """Characters of a line that serves as a title."""
 _FIRST_HEADINGS = 5
+_COLUMNS = 4
+"""Of a table those that it is called by, where it has more."""
 _QUOTES = '"“«„「『'
 """What somebody says is no name for what it is said in."""
 _FILE_LEFTOVER = re.compile(
@@ -54,7 +56,8 @@ def _line(reading: Reading, block: Block) -> str:
         return ""
     text = reading.content[block.start : block.end]
     if block.kind is BlockKind.TABLE:
-        text = ", ".join(filter(None, map(str.strip, text.split("\n")[0].split("|"))))
+        columns = list(filter(None, map(str.strip, text.split("\n")[0].split("|"))))
+        text = ", ".join(columns if len(columns) <= _COLUMNS + 1 else [*columns[:_COLUMNS], "…"])
     return " ".join(text.split()) if any(map(str.isalpha, text)) else ""
 
 
