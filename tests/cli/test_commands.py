@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from pydantic import TypeAdapter
-from sqlalchemy import text
 
 from lorewright.core.settings import Settings
 from lorewright.db import schema
@@ -271,11 +270,10 @@ def test_the_upgrade_says_from_where_to_where(commands: Commands) -> None:
 def test_an_older_store_is_upgraded_by_whatever_opens_it_and_that_is_told(
     commands: Commands, settings: Settings
 ) -> None:
-    commands.run("db", "upgrade")
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
     db = Database(settings.database_url)
     with db.engine.begin() as connection:
-        connection.execute(text("ALTER TABLE article DROP COLUMN file_stamp"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
+        schema._migrate(connection, "0002")
     db.close()
     process = commands.start("wiki", "list")
     out, err = process.communicate(timeout=60)

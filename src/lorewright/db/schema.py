@@ -67,7 +67,7 @@ def _create(connection: Connection) -> None:
     connection.execute(text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": NEWEST})
 
 
-def _migrate(connection: Connection) -> None:
+def _migrate(connection: Connection, revision: str = NEWEST) -> None:
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -76,7 +76,7 @@ def _migrate(connection: Connection) -> None:
     config.set_main_option("script_location", "lorewright.db:migrations")
     config.attributes["connection"] = connection
     try:
-        command.upgrade(config, NEWEST)
+        command.upgrade(config, revision)
     except CommandError as error:
         raise NewerDatabaseError(
             "This database was made by a newer Lorewright; start that one, or give another --data-dir."
