@@ -3,9 +3,15 @@
 import argparse
 from types import ModuleType
 
-from bench import claims, peers, recovery, retrieval, speed
+from bench import claims, evidence, peers, recovery, retrieval, speed
 
-BENCHMARKS: dict[str, ModuleType] = {"retrieval": retrieval, "claims": claims, "speed": speed, "recovery": recovery}
+BENCHMARKS: dict[str, ModuleType] = {
+    "retrieval": retrieval,
+    "claims": claims,
+    "evidence": evidence,
+    "speed": speed,
+    "recovery": recovery,
+}
 
 EPILOG = """\
 Each writes its figures to .cache/bench/NAME.json and prints them as a table. The judged collections are looked for in
