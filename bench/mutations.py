@@ -53,7 +53,7 @@ _DAY = re.compile(rf"\b(?P<month>{_MONTH}) (?P<day>\d\d?)\b|\b(?P<day2>\d\d?) (?
 _MONTH_NAME = re.compile(rf"\b(?:{_MONTH})(?=,? \d)")
 _NOT_COUNTED = (
     "and or to of in on at by for from the a an is are was were as than that with per hundred thousand million billion "
-    "trillion years which who times higher lower more less greater fewer larger smaller it he she they we"
+    "trillion years which who times higher lower more less greater fewer larger smaller it he she they we had has were"
 )
 _COUNTED = re.compile(
     rf"(?<![\w.,/-])(?P<number>(?!0 )\d+(?:,\d{{3}})*(?:\.\d+)?) (?P<unit>(?!(?:{_NOT_COUNTED.replace(' ', '|')})\b)[a-z]{{2,}})"

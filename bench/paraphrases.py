@@ -73,7 +73,7 @@ _SYNONYMS = dict(
     attempt=try demonstrate=show demonstrated=showed revealed=showed identified=recognised largest=biggest big=large
     police=officers killed=slain home=residence injured=hurt announced=declared stated=said said=stated
     disease=illness cancer=malignancy physicians=doctors outcome=result outcomes=results
-    participate=take#part participated=took#part states=says near=close#to numerous=many""")
+    participate=take#part participated=took#part near=close#to numerous=many""")
 )  # fmt: skip
 
 

@@ -52,7 +52,7 @@ def test_members_of_a_list_do_not_change_places() -> None:
 
 def test_words_chosen_are_not_those_the_rule_knows() -> None:
     known = words.NEGATION.keys() | words.DIRECTION.keys() | words.QUANTIFIER.keys() | words.HEDGE.keys()
-    known |= facts._UNITS.keys() | words.OPPOSED | words.ADVERBS
+    known |= facts.UNITS.keys() | words.OPPOSED | words.ADVERBS
     assert known & set(mutations.words_chosen()) <= {"in"}  # which is an inch too
     assert not any(phrase in " ".join(mutations.DENIALS) for phrase in words.PHRASES)
 

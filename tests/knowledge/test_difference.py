@@ -181,6 +181,20 @@ def passes(claim: str, quote: str) -> bool:
         ("The river floods every year.", "The river floods every second year."),
         ("The river floods annually.", "The river floods monthly."),
         ("The EU backed the plan.", "The US backed the plan."),
+        ("The vaccine is safe for children.", "The vaccine is considered safe for children by its maker."),
+        ("It covers 30 square miles of land.", "It covers 30 square kilometres of land."),
+        ("Because sales fell, prices rose.", "Because prices rose, sales fell."),
+        ("Sales fell after prices rose.", "Prices rose after sales fell."),
+        ("If prices rise, sales fall.", "If sales fall, prices rise."),
+        ("Mice lived longer.", "Mice lacking the gene lived longer."),
+        ("The cat that chased the dog was black.", "The dog that chased the cat was black."),
+        ("Lee, not Kim, won the vote.", "Kim, not Lee, won the vote."),
+        ("The vaccine is safe.", "The vaccine is safe, critics say."),
+        ("The vaccine is safe.", "According to its maker, the vaccine is safe."),
+        (
+            "The village grew to 3,400 in 2001.",
+            "The village grew to 3,400 in 2001, from 3,200, in its upper part only.",
+        ),
     ],
 )
 def test_what_changes_the_sense_is_caught(claim: str, quote: str) -> None:

@@ -308,9 +308,9 @@ def _needed(gap: Gap) -> Token | None:
 _ARTICLES = frozenset({"light:a", "light:an", "light:the", "light:its", "light:their", "light:his", "light:her"})
 _PREPOSITIONS = frozenset(
     {f"light:{word}" for word in ("of", "in", "on", "at", "per", "via", "upon", "through", "about", "out", "off")}
-    | {f"role:{word}" for word in words.ROLE if word != "than"}
+    | {f"role:{word}" for word in words.ROLE if word not in words.CLAUSE}
 )
-_CLAUSES = frozenset({f"light:{word}" for word in words.CLAUSE})
+_CLAUSES = frozenset({f"{kind}:{word}" for kind in (Kind.LIGHT, Kind.ROLE) for word in words.CLAUSE})
 
 
 def _is_adverb(token: Token) -> bool:
@@ -334,6 +334,8 @@ def _ruled(borne: list[Token], first: int, last: int) -> Iterator[str]:
             for token in opening
         ):
             yield _named(opening[0], "rules the claim in")
+        elif clause[-1].key == "quantifier:only":
+            yield _named(clause[-1], "rules the claim in")
         elif attributed := [token for token in ends if token.key in _ATTRIBUTES]:
             yield _named(attributed[0], "rules the claim in")
 

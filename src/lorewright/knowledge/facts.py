@@ -100,7 +100,7 @@ def _scaled(base: str, **aliases: str) -> dict[str, tuple[str, Decimal]]:
     return {name: (base, factor) for factor, names in factors for name in names.split()}
 
 
-_UNITS: dict[str, tuple[str, Decimal]] = {
+UNITS: dict[str, tuple[str, Decimal]] = {
     **_scaled("%", _1="% percent pct per-cent"),
     **_scaled("point", _1="percentage-point percentage-points pp", _0_01="basis-point basis-points bps"),
     **_scaled("g", _1="g gram grams", _1000="kg kilogram kilograms kilo kilos", _0_001="mg milligram milligrams"),
@@ -234,9 +234,9 @@ def _measured_year(sentence: str, match: re.Match[str]) -> tuple[Token, int] | N
     """ "1676 mm" is a length and no year."""
     following = _UNIT.match(sentence, match.end())
     name = following[2] if following else None
-    if not following or not name or name not in _UNITS or name in ("in", "s", "h", "x", "times", "second"):
+    if not following or not name or name not in UNITS or name in ("in", "s", "h", "x", "times", "second"):
         return None
-    unit, factor = _UNITS[name]
+    unit, factor = UNITS[name]
     value = Decimal(match["bare"]) * factor
     return Token(
         Kind.NUMBER, f"{value.normalize():f} {unit}", sentence[match.start() : following.end()]
@@ -263,8 +263,8 @@ def _number(sentence: str, match: re.Match[str]) -> tuple[Token, int]:
         unit = _CURRENCIES.get(match["currency"].strip().lower(), match["currency"].strip())
     elif following := _UNIT.match(sentence, end):
         name = re.sub(r"\s", "-", following[1] or following[2])
-        if name in _UNITS or name.lower() in _UNITS:
-            unit, factor = _UNITS.get(name) or _UNITS[name.lower()]
+        if name in UNITS or name.lower() in UNITS:
+            unit, factor = UNITS.get(name) or UNITS[name.lower()]
             value, end = value * factor, following.end()
         elif name.lower() in _CURRENCIES:
             unit, end = _CURRENCIES[name.lower()], following.end()

@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from lorewright.knowledge import words
-from lorewright.knowledge.facts import FACTS, Kind, Token
+from lorewright.knowledge.facts import FACTS, UNITS, Kind, Token
 
 
 class Gap(NamedTuple):
@@ -76,6 +76,8 @@ def _is_opposite(one: str, other: str) -> bool:
 
 
 def _are_opposed(one: Token, other: Token) -> bool:
+    if {one.written.lower(), other.written.lower()} & UNITS.keys():  # "square miles"
+        return True
     if not {one.key, other.key} & _opposed():
         return False
     return not any(one.written.lower() in group and other.written.lower() in group for group in words.ALIKE)

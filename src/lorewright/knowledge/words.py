@@ -98,7 +98,7 @@ HEDGE = _keyed(
     partly="partial partially partly",
     so_called="so-called supposed self-styled purported",
     say="say says said saying",
-    believe="believe believes believed believing think thinks thought assume assumes assumed hope hopes hoped hoping",
+    believe="believe believes believed believing think thinks thought assume assumes assumed considered deemed regarded perceived hope hopes hoped hoping",
     claim="claim claims claimed claiming argue argues argued arguing assert asserts asserted contend contends contended insist "
     "insists insisted maintains warn warns warned predict predicts predicted predicting dispute disputes disputed disputing "
     "rumoured rumored rumours rumors",
@@ -116,10 +116,12 @@ HEDGE = _keyed(
     condition="if whether provided assuming",
     unless="unless",
 )
-ROLE = _listed("by to from than until till since against versus vs between with for into towards toward within during")
-LIGHT = _listed("""a an the of in on at as and that this these those which who whom whose where when while it its he him his she her
+ROLE = _listed(
+    "by to from than until till since against versus vs between with for into towards toward within during because although though when whereas"
+)
+LIGHT = _listed("""a an the of in on at as and that this these those which who whom whose where while it its he him his she her
     hers they them their theirs we us our ours you your i me my is are was were be been being am has have had having do does
-    did done s also there here such so then thus however moreover therefore furthermore but per via because although though
+    did done s also there here such so then thus however moreover therefore furthermore but per via
     upon out off about own same itself themselves himself herself""")
 OPENERS = frozenset(
     _listed(
@@ -136,6 +138,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "apart from": ("negation", "excepted"),
     "one of": ("quantifier", "one-of"),
     "a few": ("quantifier", "some"),
+    "a very few": ("quantifier", "some"),
     "a little": ("quantifier", "some"),
     "all but": ("quantifier", "all-but"),
     "everyone but": ("quantifier", "all-but"),
