@@ -182,6 +182,7 @@ def passes(claim: str, quote: str) -> bool:
         ("The river floods annually.", "The river floods monthly."),
         ("The EU backed the plan.", "The US backed the plan."),
         ("The vaccine is safe for children.", "The vaccine is considered safe for children by its maker."),
+        ("The plan is safe for children.", "The plan is safe for children, provided that it is kept."),
         ("It covers 30 square miles of land.", "It covers 30 square kilometres of land."),
         ("Because sales fell, prices rose.", "Because prices rose, sales fell."),
         ("Sales fell after prices rose.", "Prices rose after sales fell."),
@@ -236,6 +237,9 @@ def test_what_changes_the_sense_is_caught(claim: str, quote: str) -> None:
         ("The drug reduced pain in adults.", "The drug reduced pain very quickly in adults."),
         ("We've tested the drug in adults.", "We have tested the drug in adults."),
         ("The gauge of 1676 mm is rare.", "The gauge of 1,676 mm is rare."),
+        ("The panel offered 93 statements on care.", "The panel provided 93 statements on care."),
+        ("The effect was demonstrated 6 months after surgery.", "The effect was shown 6 months after surgery."),
+        ("Only a few nights are cold.", "Only a very few nights are cold."),
         ("The advertising costs are expensed.", "The advertising costs, which are included below, are expensed."),
     ],
 )

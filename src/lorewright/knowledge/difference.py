@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from lorewright.knowledge import words
-from lorewright.knowledge.facts import FACTS, SPECIFIC, Kind, Token, normalised, tokens
+from lorewright.knowledge.facts import FACTS, SPECIFIC, TIMES, Kind, Token, normalised, tokens
 from lorewright.knowledge.replacement import Gap, put_otherwise
 from lorewright.knowledge.sentences import sentences
 
@@ -208,7 +208,7 @@ def _added(said: list[Token], borne: list[Token], pairs: dict[int, int]) -> Iter
             yield f"“{token.written}” stands elsewhere in the quote"
         elif i == 0:
             yield f"“{token.written}” is not what the quote speaks of"
-        elif said[i - 1].kind in FACTS and said[i - 1].key[-1:].isalnum() and any(map(str.isdigit, said[i - 1].key)):
+        elif said[i - 1].kind in (Kind.NUMBER, Kind.DATE) and said[i - 1].key[-1:].isalnum():
             yield f"“{said[i - 1].written} {token.written}” is not in the quote"
         elif number := _measured(said, i):
             yield f"“{token.written}” of “{number.written}” is not in the quote"
@@ -218,13 +218,17 @@ _BEFORE_MEASURE = frozenset({"role:by", "role:to", "role:from", "light:at", "lig
 
 
 def _measured(said: list[Token], i: int) -> Token | None:
-    """The measure that this word says something of: "rose nearly 5 %", "fell to 5", "5 a week"; not the "5 proteins" found."""
+    """The measure that this word says something of: "rose nearly 5 %", "fell to 5", "5 a week".
+
+    Not the "5 proteins" found, nor the "5 days" after which something was.
+    """
     if said[i - 1].key == "light:per":
         return said[i - 2]
     passed = False
     for token in said[i + 1 : i + 4]:
         if token.kind is Kind.NUMBER:
-            return token if (passed or " " in token.key) and not token.key.endswith(".") else None
+            unit = token.key.partition(" ")[2]
+            return token if (unit or passed) and unit not in TIMES and not token.key.endswith(".") else None
         passed |= token.key in _BEFORE_MEASURE
         if token.key not in _BEFORE_MEASURE and token.kind not in (Kind.QUANTIFIER, Kind.DIRECTION):
             return None

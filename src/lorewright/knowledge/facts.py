@@ -128,6 +128,9 @@ UNITS: dict[str, tuple[str, Decimal]] = {
     **_scaled("fold", _1="fold -fold times x"),
 }  # fmt: skip
 
+TIMES = ("s", "month")
+"""The bases of units of time."""
+
 _MONTHS = {
     name[:3]: number for number, name in enumerate(_listed("jan feb mar apr may jun jul aug sep oct nov dec"), 1)
 }

@@ -113,7 +113,7 @@ HEDGE = _keyed(
     would="would",
     will="will shall",
     plan="plan plans planned planning expect expects expected expecting intend intends intended forecast forecasts projected",
-    condition="if whether provided assuming",
+    condition="if whether assuming",
     unless="unless",
 )
 ROLE = _listed(
@@ -148,6 +148,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "nothing but": ("quantifier", "none-but"),
     "every other": ("quantifier", "every-second"),
     "every second": ("quantifier", "every-second"),
+    "provided that": ("hedge", "condition"),
+    "providing that": ("hedge", "condition"),
     "according to": ("hedge", "claim"),
     "contrary to": ("negation", "contrary"),
 }
