@@ -295,6 +295,8 @@ def _needed(gap: Gap) -> Token | None:
         # "The head of Acme resigned", "Leaving Acme paid off"
         row = [token for token in row if token.key not in _ARTICLES]
         governed = row[-1].key in _PREPOSITIONS or row[-1].written.endswith("ing")
+        if row[-1].key == "light:that" and not any(token.written.lower() in words.FACTIVE for token in row):
+            return said_words[-1]  # "The brochure has it that ..."
         return said_words[-1] if governed else None
     if gap.after is None:
         # "Acme bought Borealis shares", "it sold 700 copies"

@@ -226,4 +226,14 @@ CLAUSE = frozenset(
 )
 """Words that begin a clause or the next member of a row."""
 
+FACTIVE = frozenset(
+    _listed(
+        """show shows showed shown find finds found demonstrate demonstrates demonstrated prove proves proved proven confirm confirms
+        confirmed reveal reveals revealed know knows knew known establish establishes established observe observes observed conclude
+        concludes concluded note notes noted report reports reported announce announces announced discover discovers discovered
+        indicate indicates indicated determine determines determined mean means meant"""
+    )
+)
+"""What a writer says before "that" of something which is then said without doubt."""
+
 GENDERED = tuple(map(frozenset, (_listed("he him his himself"), _listed("she her hers herself"))))
