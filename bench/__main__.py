@@ -3,12 +3,13 @@
 import argparse
 from types import ModuleType
 
-from bench import claims, maintext, peers, recovery, retrieval, speed
+from bench import claims, evidence, maintext, peers, recovery, retrieval, speed
 
 BENCHMARKS: dict[str, ModuleType] = {
     "retrieval": retrieval,
     "claims": claims,
     "maintext": maintext,
+    "evidence": evidence,
     "speed": speed,
     "recovery": recovery,
 }

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lorewright.knowledge.evidence import How, check, locate, still_stands
+from lorewright.knowledge.evidence import How, check, locate, still_stands, whole
 
 SALES = (
     "In fiscal 2019, net sales of Acme rose 5.2% to $1.2 billion from $1,140 million in 2018, while Borealis reported "
@@ -151,6 +151,47 @@ def test_still_stands(quote: str, piece: str, stands: bool) -> None:
     assert still_stands(quote, piece) is stands
 
 
+COFFEE = "It was warm. There is no evidence that coffee causes cancer in mice. Tea does not."
+
+
+@pytest.mark.parametrize("language", ["en", "fr", None])
+def test_quote_cut_out_of_a_sentence_needs_the_sentence(language: str | None) -> None:
+    quote = "coffee causes cancer in mice."
+    start = COFFEE.index(quote)
+    around = whole(COFFEE, start, start + len(quote))
+    assert around == "There is no evidence that coffee causes cancer in mice."
+    assert check("Coffee causes cancer in mice.", [quote], [quote], language).passed
+    found = check("Coffee causes cancer in mice.", [quote], [quote], language, [around])
+    assert not found.passed
+    assert found.reasons[0] == "a quote is cut out of a sentence"
+
+
+def test_claim_that_the_whole_sentence_bears_passes_though_its_quote_is_cut() -> None:
+    quote, sentence = "sales rose 5% in Peru", "In 2019, sales rose 5% in Peru."
+    assert check("Sales rose 5% in Peru.", [quote], [quote], "en", [sentence]).passed
+
+
+@pytest.mark.parametrize(
+    ("text", "piece", "around"),
+    [
+        ("One is here. Two is there. Three.", "Two is there.", "Two is there."),
+        ("One is here. Two is there. Three.", "is here. Two", "One is here. Two is there."),
+        ("Revenue | 5,200 | 4,900", "5,200", "5,200"),
+        ("A title\nOne is here.\nThree.", "is", "One is here."),
+        ("東京は首都である。人口は多い。", "人口", "人口は多い。"),
+    ],
+)
+def test_whole_gives_the_rest_of_the_sentences(text: str, piece: str, around: str) -> None:
+    start = text.index(piece)
+    assert whole(text, start, start + len(piece)) == around
+
+
+@given(st.text(alphabet="ab .|\n。", max_size=80), st.integers(0, 80), st.integers(0, 80))
+def test_whole_holds_the_piece(text: str, one: int, other: int) -> None:
+    start, end = sorted((min(one, len(text)), min(other, len(text))))
+    assert text[start:end] in whole(text, start, end)
+
+
 FILLER = "Nothing of note was found there on that day. " * 40
 
 
@@ -168,6 +209,13 @@ FILLER = "Nothing of note was found there on that day. " * 40
 def test_locates_a_quote(quote: str, standing: str) -> None:
     text = FILLER + standing + " " + FILLER
     assert locate(quote, text) == (len(FILLER), len(FILLER) + len(standing))
+
+
+def test_locates_a_quote_whose_longest_word_stands_in_many_places() -> None:
+    text = FILLER + "The nothing\u2019s  worth there was   small. " + FILLER
+    span = locate("nothing's worth there was small", text)
+    assert span is not None
+    assert text[slice(*span)] == "nothing\u2019s  worth there was   small"
 
 
 @pytest.mark.parametrize(

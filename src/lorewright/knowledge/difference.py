@@ -9,9 +9,11 @@ English only, since the lexicons of `facts` are.
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TypeAlias
 
-from lorewright.knowledge.facts import OPENERS, SPECIFIC, Kind, Token, normalised, tokens
+from lorewright.knowledge import words
+from lorewright.knowledge.facts import FACTS, SPECIFIC, TIMES, Kind, Token, normalised, tokens
+from lorewright.knowledge.replacement import Gap, put_otherwise
 from lorewright.knowledge.sentences import sentences
 
 _ALIGNED_FLOOR = 0.7
@@ -38,12 +40,23 @@ def unborne(claim: str, quotes: Sequence[str]) -> Iterator[str]:
 
 def _least_difference(said: list[Token], bearers: list[list[Token]]) -> tuple[str, ...]:
     least: tuple[str, ...] = ()
-    for variant, bearer in _pairings(said, bearers):
-        found = _difference(variant, bearer)
-        if not found:
-            return ()
-        least = min(least or found, found, key=len)
+    for bearer, variants in _pairings(said, bearers):
+        # What is specific and nowhere in the sentence needs no comparison in order, which takes most of the time.
+        found = tuple(_absent(said, bearer))
+        for one, other in () if found else variants:
+            found = _difference(one, other)
+            if not found:
+                return ()
+            least = min(least or found, found, key=len)
+        least = min(least or found, found, key=len) if found else least
     return least or ("nothing in the quote is like the claim",)
+
+
+def _absent(said: list[Token], borne: list[Token]) -> Iterator[str]:
+    keys = {token.key for token in borne}
+    for token in said:
+        if token.kind in SPECIFIC and token.key not in keys and not any(_same(token, other) for other in borne):
+            yield _named(token, "is not in")
 
 
 def _pieces(text: str) -> list[str]:
@@ -56,8 +69,11 @@ _ALIKE_FLOOR = 0.55
 """Share of a claim's keys that a sentence must hold to be compared at all."""
 
 
-def _pairings(said: list[Token], bearers: list[list[Token]]) -> Iterator[tuple[list[Token], list[Token]]]:
-    """The sentences most like the claim beside it, each side also with its opening clause moved to its end."""
+_Pair: TypeAlias = tuple[list[Token], list[Token]]
+
+
+def _pairings(said: list[Token], bearers: list[list[Token]]) -> Iterator[tuple[list[Token], Iterator[_Pair]]]:
+    """The sentences most like the claim, and with each the pairs to compare."""
     keys = {token.key for token in said if token.kind not in (Kind.LIGHT, Kind.BREAK)}
     if not keys:
         return
@@ -65,20 +81,24 @@ def _pairings(said: list[Token], bearers: list[list[Token]]) -> Iterator[tuple[l
     best = sorted(range(len(bearers)), key=lambda i: (-likeness[i], i))[:_MOST_BEARERS]
     for i in best:
         too_long = len(bearers[i]) > 2 * _LONGEST_CLAIM
-        if likeness[i] < _ALIKE_FLOOR * len(keys) or too_long or _asks(said) != _asks(bearers[i]):
-            continue
-        yield said, bearers[i]
-        for variant in _opening_moved(said):
-            yield variant, bearers[i]
-        for bearer in _opening_moved(bearers[i]):
-            yield said, bearer
-            for variant in _closing_moved(said):
-                yield variant, bearers[i]
+        if likeness[i] >= _ALIKE_FLOOR * len(keys) and not too_long and _asks(said) == _asks(bearers[i]):
+            yield bearers[i], _variants(said, bearers[i])
+
+
+def _variants(said: list[Token], borne: list[Token]) -> Iterator[_Pair]:
+    """Both as they are, and each side also with its opening clause moved to its end."""
+    yield said, borne
+    for variant in _opening_moved(said):
+        yield variant, borne
+    for moved in _opening_moved(borne):
+        yield said, moved
+        for variant in _closing_moved(said):
+            yield variant, borne
 
 
 def _opening_moved(row: list[Token]) -> Iterator[list[Token]]:
     """ "In 2019, sales rose." as "Sales rose in 2019." """
-    if not row or row[0].written.lower() not in OPENERS:
+    if not row or row[0].written.lower() not in words.OPENERS:
         return
     for i, token in enumerate(row[:15]):
         if token.key == "," and len(row) - i > 3:
@@ -90,7 +110,7 @@ def _opening_moved(row: list[Token]) -> Iterator[list[Token]]:
 
 def _closing_moved(row: list[Token]) -> Iterator[list[Token]]:
     """ "Sales rose in 2019." as "In 2019 sales rose." """
-    openers = [i for i, token in enumerate(row) if i > 2 and token.written in OPENERS]
+    openers = [i for i, token in enumerate(row) if i > 2 and token.written in words.OPENERS]
     for i in openers[-2:]:
         yield [*row[i:], *row[:i]]
 
@@ -110,7 +130,21 @@ _WEIGHTS = {Kind.WORD: 6, Kind.ROLE: 3, Kind.LIGHT: 1, Kind.BREAK: 0}
 
 
 def _aligned(said: list[Token], borne: list[Token]) -> dict[int, int]:
-    """Longest common subsequence by weight: index in `said` -> index in `borne`."""
+    """Longest common subsequence by weight: index in `said` -> index in `borne`; what is alike at both ends is paired first."""
+    start, most = 0, min(len(said), len(borne))
+    while start < most and said[start].key == borne[start].key:
+        start += 1
+    end = 0
+    while end < most - start and said[-1 - end].key == borne[-1 - end].key:
+        end += 1
+    pairs = {i: i for i in range(start)}
+    middle = _aligned_middle(said[start : len(said) - end], borne[start : len(borne) - end])
+    pairs |= {start + i: start + j for i, j in middle.items()}
+    pairs |= {len(said) - k: len(borne) - k for k in range(end, 0, -1)}
+    return _drawn_together({i: j for i, j in pairs.items() if said[i].kind is not Kind.BREAK}, said, borne)
+
+
+def _aligned_middle(said: list[Token], borne: list[Token]) -> dict[int, int]:
     rows = [[0] * (len(borne) + 1)]
     for token in said:
         above, weight = rows[-1], _WEIGHTS.get(token.kind, 9)
@@ -130,18 +164,18 @@ def _aligned(said: list[Token], borne: list[Token]) -> dict[int, int]:
         else:
             i, j = i - 1, j - 1
             pairs[i] = j
+    return dict(sorted(pairs.items()))
+
+
+def _drawn_together(pairs: dict[int, int], said: list[Token], borne: list[Token]) -> dict[int, int]:
+    """An article or auxiliary goes with what follows it, where it could as well."""
+    for i in sorted(pairs, reverse=True):
+        j, after = pairs[i], pairs.get(i + 1)
+        if after is None or after == j + 1 or said[i].kind is not Kind.LIGHT or (i and pairs.get(i - 1) == j - 1):
+            continue
+        if borne[after - 1].key == said[i].key:
+            pairs[i] = after - 1
     return pairs
-
-
-class _Gap(NamedTuple):
-    """What stands between two neighbours of the alignment: on the claim's side, on the quote's, and what comes next."""
-
-    said: list[Token]
-    borne: list[Token]
-    before: Token | None
-    after: Token | None
-    enclosed: bool
-    """The quote's side is a clause of its own, marked off on both sides."""
 
 
 def _difference(said: list[Token], borne: list[Token]) -> tuple[str, ...]:
@@ -156,12 +190,15 @@ def _difference(said: list[Token], borne: list[Token]) -> tuple[str, ...]:
         reasons.append("too much of the claim is in other words")
     for gap in _gaps(said, borne, pairs):
         reasons += _dropped(gap)
+        reasons += put_otherwise(gap)
+    reasons += _ruled(borne, min(pairs.values()), max(pairs.values()))
     return tuple(reasons)
 
 
 def _added(said: list[Token], borne: list[Token], pairs: dict[int, int]) -> Iterator[str]:
     """What the claim says and the quote does not."""
-    left_over = Counter(token.key for j, token in enumerate(borne) if j not in set(pairs.values()))
+    held = set(pairs.values())
+    left_over = Counter(token.key for j, token in enumerate(borne) if j not in held)
     for i, token in enumerate(said):
         if i in pairs or token.kind in (Kind.LIGHT, Kind.BREAK):
             continue
@@ -171,15 +208,38 @@ def _added(said: list[Token], borne: list[Token], pairs: dict[int, int]) -> Iter
             yield f"“{token.written}” stands elsewhere in the quote"
         elif i == 0:
             yield f"“{token.written}” is not what the quote speaks of"
-        elif said[i - 1].kind in _FACTS and said[i - 1].key[-1:].isalnum() and any(map(str.isdigit, said[i - 1].key)):
+        elif said[i - 1].kind in (Kind.NUMBER, Kind.DATE) and said[i - 1].key[-1:].isalnum():
             yield f"“{said[i - 1].written} {token.written}” is not in the quote"
+        elif number := _measured(said, i):
+            yield f"“{token.written}” of “{number.written}” is not in the quote"
+
+
+_BEFORE_MEASURE = frozenset({"role:by", "role:to", "role:from", "light:at", "light:of"})
+
+
+def _measured(said: list[Token], i: int) -> Token | None:
+    """The measure that this word says something of: "rose nearly 5 %", "fell to 5", "5 a week".
+
+    Not the "5 proteins" found, nor the "5 days" after which something was.
+    """
+    if said[i - 1].key == "light:per":
+        return said[i - 2]
+    passed = False
+    for token in said[i + 1 : i + 4]:
+        if token.kind is Kind.NUMBER:
+            unit = token.key.partition(" ")[2]
+            return token if (unit or passed) and unit not in TIMES and not token.key.endswith(".") else None
+        passed |= token.key in _BEFORE_MEASURE
+        if token.key not in _BEFORE_MEASURE and token.kind not in (Kind.QUANTIFIER, Kind.DIRECTION):
+            return None
+    return None
 
 
 def _named(token: Token, what: str) -> str:
     return f"the {token.kind.value} “{token.written}” {what} the quote"
 
 
-def _gaps(said: list[Token], borne: list[Token], pairs: dict[int, int]) -> Iterator[_Gap]:
+def _gaps(said: list[Token], borne: list[Token], pairs: dict[int, int]) -> Iterator[Gap]:
     """The gaps of an alignment; at either end the quote's side reaches as far as the clause does."""
     ends = sorted(pairs.items())
     first, last = ends[0][1], ends[-1][1]
@@ -189,7 +249,7 @@ def _gaps(said: list[Token], borne: list[Token], pairs: dict[int, int]) -> Itera
     for (i, j), (k, m) in pairwise(corners):
         between = borne[j + 1 : m]
         marks = [n for n, token in enumerate(between) if token.kind is Kind.BREAK]
-        yield _Gap(
+        yield Gap(
             [token for token in said[i + 1 : k] if token.kind is not Kind.BREAK],
             [token for token in between if token.kind is not Kind.BREAK],
             borne[j] if i >= 0 else None,
@@ -198,21 +258,17 @@ def _gaps(said: list[Token], borne: list[Token], pairs: dict[int, int]) -> Itera
         )
 
 
-_FACTS = (Kind.NUMBER, Kind.DATE, Kind.NAME)
 _MODIFIERS = (Kind.NEGATION, Kind.DIRECTION, Kind.QUANTIFIER, Kind.HEDGE)
 
 
-def _dropped(gap: _Gap) -> Iterator[str]:
-    """What the quote says and the claim leaves out or puts in other words, where that changes the sense."""
+def _dropped(gap: Gap) -> Iterator[str]:
+    """What the quote says and the claim leaves out, where that changes the sense."""
     if not gap.borne or (gap.enclosed and not gap.said):
         return
     for token in gap.borne:
         if token.kind in _MODIFIERS:
             yield _named(token, "is left out of")
-    put_otherwise = [token for token in gap.said if token.kind is Kind.WORD]
-    facts = [token for token in gap.borne if token.kind in _FACTS]
-    if put_otherwise and facts:
-        yield f"“{put_otherwise[0].written}” stands where the quote has “{facts[0].written}”"
+    facts = [token for token in gap.borne if token.kind in FACTS]
     if gap.after and any(token.kind is gap.after.kind for token in facts):
         yield f"“{gap.after.written}” belongs to something else in the quote"
     inside = gap.before and gap.after
@@ -222,14 +278,80 @@ def _dropped(gap: _Gap) -> Iterator[str]:
                 yield _named(token, "is left out of")
     if inside and facts and gap.borne[0].kind not in (Kind.LIGHT, Kind.ROLE):
         yield f"“{facts[0].written}” is left out of the quote"
-    for token in put_otherwise:
-        if any(_opposites(token.key, other.key) for other in gap.borne):
-            yield f"“{token.written}” turns the sense of the quote"
+    if not any(token.kind is Kind.WORD for token in gap.said) and (word := _needed(gap)):
+        yield f"“{word.written}” is left out of the quote"
 
 
-_TURNING = ("un", "in", "im", "ir", "il", "non", "dis", "de", "anti", "mis")
+def _needed(gap: Gap) -> Token | None:
+    """A word without which the rest says something else: what the sentence is about, what is done to whom.
+
+    What may go is an adverb, what stands before a noun, or a phrase that begins with a preposition; not what begins a clause.
+    """
+    row = [token for token in gap.borne if not _is_adverb(token)]
+    said_words = [token for token in row if token.kind in (Kind.WORD, Kind.NAME)]
+    if not said_words:
+        return None
+    if gap.before is None:
+        # "The head of Acme resigned", "Leaving Acme paid off"
+        row = [token for token in row if token.key not in _ARTICLES]
+        governed = row[-1].key in _PREPOSITIONS or row[-1].written.endswith("ing")
+        if row[-1].key == "light:that" and not any(token.written.lower() in words.FACTIVE for token in row):
+            return said_words[-1]  # "The brochure has it that ..."
+        return said_words[-1] if governed else None
+    if gap.after is None:
+        # "Acme bought Borealis shares", "it sold 700 copies"
+        heads = gap.before.kind in (Kind.WORD, Kind.NAME, Kind.NUMBER)
+        bare = heads and row[0].kind is Kind.WORD and gap.borne[0] is row[0]
+        return row[0] if bare else None
+    if any(token.key in _CLAUSES for token in row):
+        return said_words[0]
+    if row[0].key in _PREPOSITIONS:
+        return None
+    before_noun = gap.after.kind in (Kind.WORD, Kind.NAME) and len(row) <= 2 and len(said_words) == len(row)
+    return None if before_noun else said_words[0]
 
 
-def _opposites(one: str, other: str) -> bool:
-    longer, shorter = (one, other) if len(one) > len(other) else (other, one)
-    return len(shorter) > 2 and any(longer == prefix + shorter for prefix in _TURNING)
+_ARTICLES = frozenset({"light:a", "light:an", "light:the", "light:its", "light:their", "light:his", "light:her"})
+_PREPOSITIONS = frozenset(
+    {f"light:{word}" for word in ("of", "in", "on", "at", "per", "via", "upon", "through", "about", "out", "off")}
+    | {f"role:{word}" for word in words.ROLE if word not in words.CLAUSE}
+)
+_CLAUSES = frozenset({f"{kind}:{word}" for kind in (Kind.LIGHT, Kind.ROLE) for word in words.CLAUSE})
+
+
+def _is_adverb(token: Token) -> bool:
+    return token.kind in (Kind.WORD, Kind.LIGHT) and (token.written.endswith("ly") or token.written in words.ADVERBS)
+
+
+_ATTRIBUTES = frozenset({"hedge:say", "hedge:claim", "hedge:believe", "hedge:suggest"})
+_CONDITIONS = frozenset(
+    {"hedge:condition", "hedge:unless", "hedge:theory", "negation:excepted", "negation:contrary", "quantifier:only"}
+)
+
+
+def _ruled(borne: list[Token], first: int, last: int) -> Iterator[str]:
+    """A clause before or after what the claim keeps, on which that depends: a condition, an exception, whose word it is."""
+    before, after = _clauses(borne[:first]), _clauses(borne[last + 1 :])
+    for clause in filter(None, (*before[:-1], *after[1:])):
+        opening = [token for token in clause[:2] if token.key not in ("light:but", "light:and")][:1]
+        ends = (clause[0], clause[-1]) if len(clause) <= 8 else (clause[0],)
+        if any(
+            token.key in _CONDITIONS or (token.kind is Kind.NEGATION and len(clause) > 1 and token is not clause[0])
+            for token in opening
+        ):
+            yield _named(opening[0], "rules the claim in")
+        elif clause[-1].key == "quantifier:only":
+            yield _named(clause[-1], "rules the claim in")
+        elif attributed := [token for token in ends if token.key in _ATTRIBUTES]:
+            yield _named(attributed[0], "rules the claim in")
+
+
+def _clauses(row: list[Token]) -> list[list[Token]]:
+    """Between the marks of a row; the first and the last may be empty, which border on what is left out of the row."""
+    found: list[list[Token]] = [[]]
+    for token in row:
+        if token.kind is Kind.BREAK:
+            found.append([])
+        else:
+            found[-1].append(token)
+    return [clause for i, clause in enumerate(found) if clause or i in (0, len(found) - 1)]

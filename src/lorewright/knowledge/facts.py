@@ -12,6 +12,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
+from lorewright.knowledge import words
+
 
 class Kind(StrEnum):
     NUMBER = "number"
@@ -40,6 +42,9 @@ SPECIFIC = frozenset(
     {Kind.NUMBER, Kind.DATE, Kind.NAME, Kind.NEGATION, Kind.DIRECTION, Kind.QUANTIFIER, Kind.HEDGE},
 )
 """The kinds that must be borne by the quote, each one."""
+
+FACTS = (Kind.NUMBER, Kind.DATE, Kind.NAME)
+"""The kinds that something is said of."""
 
 _CHARACTERS = str.maketrans(
     {
@@ -95,7 +100,7 @@ def _scaled(base: str, **aliases: str) -> dict[str, tuple[str, Decimal]]:
     return {name: (base, factor) for factor, names in factors for name in names.split()}
 
 
-_UNITS: dict[str, tuple[str, Decimal]] = {
+UNITS: dict[str, tuple[str, Decimal]] = {
     **_scaled("%", _1="% percent pct per-cent"),
     **_scaled("point", _1="percentage-point percentage-points pp", _0_01="basis-point basis-points bps"),
     **_scaled("g", _1="g gram grams", _1000="kg kilogram kilograms kilo kilos", _0_001="mg milligram milligrams"),
@@ -122,6 +127,9 @@ _UNITS: dict[str, tuple[str, Decimal]] = {
     **_scaled("M", _1="M mol moles mole", _0_001="mM mmol", _0_000001="µM uM µmol"),
     **_scaled("fold", _1="fold -fold times x"),
 }  # fmt: skip
+
+TIMES = ("s", "month")
+"""The bases of units of time."""
 
 _MONTHS = {
     name[:3]: number for number, name in enumerate(_listed("jan feb mar apr may jun jul aug sep oct nov dec"), 1)
@@ -154,139 +162,61 @@ _TOKEN = re.compile(
 _UNIT = re.compile(r"[\s-]?(?:(per\scent|percentage\spoints?|basis\spoints?)\b|(%|°[CF]|[^\W\d_]+2?)(?![\w-]))")
 
 
-def _keyed(**classes: str) -> dict[str, str]:
-    return {word: key for key, words in classes.items() for word in words.split()}
-
-
-_NEGATION = _keyed(
-    no="not n't cannot no",
-    none="none neither nor nobody nothing nowhere",
-    never="never",
-    without="without lack lacks lacked lacking absence absent",
-    fail="fail fails failed failing failure unable refuse refuses refused deny denies denied prevent prevents prevented",
-    hardly="hardly barely scarcely",
-)
-_DIRECTION = _keyed(
-    up="more higher greater larger bigger rise rises rose risen rising increase increases increased increasing grow grows "
-    "grew grown growing gain gains gained climb climbs climbed climbing expand expands expanded expanding improve improves "
-    "improved improving improvement growth up upward exceed exceeds exceeded exceeding enhance enhances enhanced "
-    "elevated elevate elevates heightened upregulated upregulate upregulates upregulation stronger raise raises raised",
-    down="less fewer lower smaller fall falls fell fallen falling decrease decreases decreased decreasing decline declines "
-    "declined declining drop drops dropped dropping shrink shrinks shrank shrunk shrinking reduce reduces reduced reducing "
-    "reduction worsen worsens worsened down downward diminish diminishes diminished downregulated downregulate "
-    "downregulates downregulation weaker impair impairs impaired lowered lowers contracted deteriorate deteriorated",
-    best="highest largest greatest biggest strongest maximum maximal peak",
-    worst="lowest smallest least weakest minimum minimal fewest",
-    better="better",
-    worse="worse",
-    above="above over beyond",
-    below="below under beneath",
-    before="before earlier prior preceding previously",
-    after="after later following subsequent subsequently afterwards",
-    longer="longer",
-    shorter="shorter",
-    older="older",
-    younger="younger",
-    faster="faster quicker",
-    slower="slower",
-    start="start starts started begin begins began begun open opens opened",
-    stop="stop stops stopped end ends ended close closes closed cease ceased",
-    promote="promote promotes promoted promoting activate activates activated activating activation stimulate stimulates "
-    "stimulated induce induces induced inducing trigger triggers triggered",
-    inhibit="inhibit inhibits inhibited inhibiting inhibition suppress suppresses suppressed suppressing block blocks "
-    "blocked blocking repress represses repressed",
-    win="win wins won winning",
-    lose="lose loses lost losing loss losses",
-    buy="buy buys bought buying acquire acquires acquired acquiring",
-    sell="sell sells sold selling",
-    accept="accept accepts accepted approve approves approved",
-    reject="reject rejects rejected defeated",
-    positive="positive positively",
-    negative="negative negatively",
-)
-_QUANTIFIER = _keyed(
-    all="all every each everyone everything entire entirely whole wholly",
-    most="most mostly majority",
-    some="some several certain",
-    few="few minority",
-    many="many numerous",
-    much="much",
-    both="both",
-    either="either",
-    any="any",
-    only="only solely exclusively merely",
-    half="half",
-    double="double doubled doubles doubling twice twofold",
-    triple="triple tripled tripling threefold thrice",
-    always="always invariably",
-    often="often frequently usually typically generally commonly",
-    sometimes="sometimes occasionally",
-    rarely="rarely seldom infrequently",
-    nearly="almost nearly virtually",
-    about="about approximately around roughly circa",
-    dozens="dozen dozens",
-    scores="hundreds thousands millions billions tens",
-    alternative="or",
-)
-_HEDGE = _keyed(
-    may="may might could possibly perhaps maybe potentially",
-    can="can",
-    likely="likely probably probable presumably",
-    unlikely="unlikely doubtful",
-    suggest="suggest suggests suggested suggesting appear appears appeared seem seems seemed apparently",
-    hypothesise="hypothesise hypothesize hypothesised hypothesized speculate speculated suspected",
-    alleged="alleged allegedly reportedly purportedly supposedly",
-    should="should ought",
-    must="must",
-    would="would",
-    will="will shall",
-    plan="plan plans planned planning expect expects expected expecting intend intends intended forecast forecasts projected",
-    condition="if unless whether provided",
-)
-_ROLE = _listed("by to from than until till since against versus vs between with for into towards toward within during")
-_LIGHT = _listed("""a an the of in on at as and that this these those which who whom whose where when while it its he him his she her
-    hers they them their theirs we us our ours you your i me my is are was were be been being am has have had having do does
-    did done s also there here such so then thus however moreover therefore furthermore but per via because although though
-    upon out off about own same itself themselves himself herself""")
-OPENERS = frozenset(
-    _listed(
-        """in on at by for to from with within among between under through throughout during after before since until while
-        when as following although though despite because if whereas"""
-    )
-)
-"""What a clause may begin with that stands before or after the main clause alike."""
-
 _CLASSES = (
-    (Kind.NEGATION, _NEGATION),
-    (Kind.DIRECTION, _DIRECTION),
-    (Kind.QUANTIFIER, _QUANTIFIER),
-    (Kind.HEDGE, _HEDGE),
-    (Kind.ROLE, {word: word for word in _ROLE}),
-    (Kind.LIGHT, {word: word for word in _LIGHT}),
+    (Kind.NEGATION, words.NEGATION),
+    (Kind.DIRECTION, words.DIRECTION),
+    (Kind.QUANTIFIER, words.QUANTIFIER),
+    (Kind.HEDGE, words.HEDGE),
+    (Kind.ROLE, {word: word for word in words.ROLE}),
+    (Kind.LIGHT, {word: word for word in words.LIGHT}),
 )
 _LEXICON = {
     word: Token(kind, f"{kind}:{key}", word) for kind, words in reversed(_CLASSES) for word, key in words.items()
 }
+
+_PHRASES = {phrase: Token(Kind(kind), f"{kind}:{key}", phrase) for phrase, (kind, key) in words.PHRASES.items()}
+_PHRASE = re.compile(rf"(?i:{'|'.join(words.PHRASES)})\b")
+_PLAIN_WORD = re.compile(r"\s*([a-z]+)(?=[\s,;:)]|\.(?:\s|$)|$)")
+"""Most words; looked for first, since the pattern of all tokens takes ten times as long."""
+_NOT_PLAIN = frozenset(_SPELLED) | {phrase.split()[0] for phrase in words.PHRASES}
+_RANGE = re.compile(r"-(?=\d)")
+_SHORTENED = re.compile(r"(?P<word>\w+)(?P<rest>n't|'ll|'ve|'re)")
+_IN_FULL = {"n't": "not", "'ll": "will", "'ve": "have", "'re": "are", "ca": "can", "wo": "will", "sha": "shall"}
 
 
 def tokens(sentence: str, stem: Callable[[str], str]) -> list[Token]:
     """The tokens of one sentence that has been `normalised`, in order; `stem` takes a lower-case word."""
     found: list[Token] = []
     position = 0
-    while match := _TOKEN.search(sentence, position):
+    while True:
+        if (plain := _PLAIN_WORD.match(sentence, position)) and plain[1] not in _NOT_PLAIN:
+            position = plain.end()
+            found.extend(_words(plain[1], stem, first=False))
+            continue
+        match = _TOKEN.search(sentence, position)
+        if match is None:
+            return found
         position = match.end()
-        if match["date"] and (date := _date(match)):
+        if phrase := _PHRASE.match(sentence, match.start()):
+            position = phrase.end()
+            found.append(_PHRASES[phrase[0].lower()]._replace(written=phrase[0]))
+        elif match["bare"] and not match["decade"] and (measure := _measured_year(sentence, match)):
+            token, position = measure
+            found.append(token)
+        elif match["date"] and (date := _date(match)):
             found.append(Token(Kind.DATE, date, match[0]))
         elif match["number"]:
             token, position = _number(sentence, match)
             found.append(token)
+            if match["digits"] and (range_ := _RANGE.match(sentence, position)):
+                found.append(_LEXICON["to"]._replace(written="-"))
+                position = range_.end()
         elif match["ordinal"]:
             found.append(Token(Kind.NUMBER, f"{match[0][:-2]}.", match[0]))
         elif match["break"]:
             found.append(Token(Kind.BREAK, match[0].strip(), match[0]))
         else:
-            found.extend(_words(match[0], stem, first=not any(token.kind is not Kind.BREAK for token in found)))
-    return found
+            found.extend(_words(match[0], stem, first=all(token.kind is Kind.BREAK for token in found)))
 
 
 def _date(match: re.Match[str]) -> str | None:
@@ -301,6 +231,19 @@ def _date(match: re.Match[str]) -> str | None:
         return None
     month = _MONTHS[match["month"][:3].lower()]
     return f"{year or '?'}-{month}" + (f"-{int(day)}" if day else "")
+
+
+def _measured_year(sentence: str, match: re.Match[str]) -> tuple[Token, int] | None:
+    """ "1676 mm" is a length and no year."""
+    following = _UNIT.match(sentence, match.end())
+    name = following[2] if following else None
+    if not following or not name or name not in UNITS or name in ("in", "s", "h", "x", "times", "second"):
+        return None
+    unit, factor = UNITS[name]
+    value = Decimal(match["bare"]) * factor
+    return Token(
+        Kind.NUMBER, f"{value.normalize():f} {unit}", sentence[match.start() : following.end()]
+    ), following.end()
 
 
 def _number(sentence: str, match: re.Match[str]) -> tuple[Token, int]:
@@ -323,8 +266,8 @@ def _number(sentence: str, match: re.Match[str]) -> tuple[Token, int]:
         unit = _CURRENCIES.get(match["currency"].strip().lower(), match["currency"].strip())
     elif following := _UNIT.match(sentence, end):
         name = re.sub(r"\s", "-", following[1] or following[2])
-        if name in _UNITS or name.lower() in _UNITS:
-            unit, factor = _UNITS.get(name) or _UNITS[name.lower()]
+        if name in UNITS or name.lower() in UNITS:
+            unit, factor = UNITS.get(name) or UNITS[name.lower()]
             value, end = value * factor, following.end()
         elif name.lower() in _CURRENCIES:
             unit, end = _CURRENCIES[name.lower()], following.end()
@@ -336,8 +279,12 @@ def _number(sentence: str, match: re.Match[str]) -> tuple[Token, int]:
 def _words(written: str, stem: Callable[[str], str], first: bool) -> Iterator[Token]:
     """One token, or one for each part of a hyphenated lower-case word."""
     word = written.lower()
-    if word.endswith("n't"):
-        yield _LEXICON["not"]._replace(written=written)
+    if short := _SHORTENED.fullmatch(word):
+        for part in (short["word"], short["rest"]):
+            yield from _words(_IN_FULL.get(part, part), stem, first)
+        return
+    if word == "cannot":
+        yield from (_LEXICON["can"]._replace(written=written), _LEXICON["not"]._replace(written=written))
         return
     word, written = word.removesuffix("'s").rstrip("'."), written.removesuffix("'s").rstrip("'.")
     if word in _LEXICON and not (written.isupper() and len(written) > 1):

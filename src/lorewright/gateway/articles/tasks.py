@@ -18,7 +18,7 @@ from lorewright.gateway.sources import rules as source_rules
 from lorewright.knowledge import texts
 from lorewright.knowledge.claims import NewClaim, Support
 from lorewright.knowledge.engine import Draft, DraftClaim, Engine, Passage
-from lorewright.knowledge.evidence import How, check
+from lorewright.knowledge.evidence import How, check, whole
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.passages import cut
 from lorewright.knowledge.tables import Confidence, ScopeKind, TextState
@@ -265,7 +265,8 @@ def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[
         for one in drafts:
             quotes = [span.quote for span in one.spans]
             slices = [reading.content[span.start : span.end] for span in one.spans]
-            verdict = check(one.text, quotes, slices, reading.language)
+            wholes = [whole(reading.content, span.start, span.end) for span in one.spans]
+            verdict = check(one.text, quotes, slices, reading.language, wholes)
             if not verdict.passed:
                 continue
             pages = [page_at(reading.page_starts, span.start) for span in one.spans]

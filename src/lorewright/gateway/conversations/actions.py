@@ -20,7 +20,7 @@ from lorewright.index.terms import BY_SCRIPT, Analyser
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge.claims import NewClaim, Support
 from lorewright.knowledge.engine import Engine, Span
-from lorewright.knowledge.evidence import check
+from lorewright.knowledge.evidence import check, whole
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.retrieve import Found
 from lorewright.knowledge.tables import Confidence, Holder
@@ -110,11 +110,13 @@ def _answer(engine: Engine, question: str, found: list[Found]) -> Iterator[Sente
     read = [(one, piece) for _, one, piece in sorted(scored, key=lambda each: -each[0])[:PASSAGES_READ]]
     for sentence in engine.answer(question, [piece for _, piece in read]):
         quotes = [span.quote for _, span in sentence.support]
-        slices = [
-            read[index][1].content[span.start - read[index][1].start : span.end - read[index][1].start]
+        places = [
+            (piece.content, span.start - piece.start, span.end - piece.start)
             for index, span in sentence.support
+            for _, piece in [read[index]]
         ]
-        if not check(sentence.text, quotes, slices, None).passed:
+        slices, wholes = [text[start:end] for text, start, end in places], [whole(*place) for place in places]
+        if not check(sentence.text, quotes, slices, None, wholes).passed:
             continue
         support = [
             Support(one.source_id, one.text_id, page_at(one.page_starts, span.start), span)
