@@ -35,3 +35,7 @@ class Blobs(Protocol):
     def leftovers(self) -> Iterator[Path]:
         """Files that killed processes left half written; in no order."""
         ...
+
+    def strangers(self) -> Iterator[Path]:
+        """Files that somebody else put among the blobs; in no order."""
+        ...

@@ -48,13 +48,25 @@ def _passages(world: World) -> Iterator[str]:
 
 def _index(world: World) -> Iterator[str]:
     """The postings of each scope hold its passages, and its statistics are what they add up to."""
-    with world.db.reading() as tx:
-        scopes = sorted(
-            {*tx.execute(select(scope.c.id)).scalars(), *tx.execute(select(index_scope.c.scope_id)).scalars()}
-        )
-    for number in scopes:
+    for number in _scopes(world):
         with world.db.reading() as tx:
             yield from _scope_index(tx, number)
+
+
+def faulty_scopes(world: World) -> Iterator[int]:
+    """Those whose index of words does not hold what it should."""
+    for number in _scopes(world):
+        with world.db.reading() as tx:
+            is_faulty = any(_scope_index(tx, number))
+        if is_faulty:
+            yield number
+
+
+def _scopes(world: World) -> list[int]:
+    with world.db.reading() as tx:
+        return sorted(
+            {*tx.execute(select(scope.c.id)).scalars(), *tx.execute(select(index_scope.c.scope_id)).scalars()}
+        )
 
 
 def _scope_index(tx: Transaction, scope_id: int) -> Iterator[str]:
