@@ -25,7 +25,7 @@ class Blobs(Protocol):
         ...
 
     def delete(self, owner: str, sha256: str) -> None:
-        """Nothing happens where there is no such blob."""
+        """Nothing happens where there is no such blob. Raises `Unavailable` where the disk fails."""
         ...
 
     def all(self) -> Iterator[tuple[str, str]]:

@@ -61,10 +61,10 @@ class FolderBlobs:
             return None
 
     def delete(self, owner: str, sha256: str) -> None:
-        path = self._path(owner, sha256)
-        with suppress(FileNotFoundError):
-            path.unlink()
-            _sync_folder(path.parent)
+        folder = self._path(owner, sha256).parent
+        with _disk_errors(), suppress(FileNotFoundError):
+            self._path(owner, sha256).unlink(missing_ok=True)
+            _sync_folder(folder)  # of a blob that is gone already too: the last try may have failed here
 
     def all(self) -> Iterator[tuple[str, str]]:
         for path in self._folder.glob("*/*/*"):
@@ -99,7 +99,12 @@ def _make_folder(folder: Path) -> None:
     if not folder.is_dir():
         _make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
-        _sync_folder(folder.parent)
+        try:
+            _sync_folder(folder.parent)
+        except OSError:
+            with suppress(OSError):
+                folder.rmdir()  # else the next try would take it for durable
+            raise
 
 
 def _sync_folder(folder: Path) -> None:
