@@ -11,10 +11,10 @@ import pytest
 
 @pytest.fixture(scope="session")
 def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built where there is a C compiler; on a machine that builds for everybody there has to be one."""
+    """Built where there is a C compiler; where the faults are asked for there has to be one."""
     compiler = shutil.which("cc")
     if sys.platform != "linux" or compiler is None:
-        if os.environ.get("CI"):
+        if "LOREWRIGHT_TEST_FAULTS" in os.environ:
             pytest.fail("install a C compiler: without it no call of SQLite's can be broken")
         pytest.skip("breaks calls of the C library, which takes Linux and a C compiler")
     built = tmp_path_factory.mktemp("shim") / "shim.so"
