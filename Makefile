@@ -4,7 +4,7 @@ BIN := .venv/bin
 UV := $(shell command -v uv 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test bench openapi lint format
+.PHONY: help setup run test faults bench openapi lint format
 
 help: ## Show what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -16,6 +16,9 @@ run: setup ## Serve on 127.0.0.1:7842
 
 test: setup lint ## Run all checks: lint, types, import order, house rules, tests
 	$(BIN)/pytest -n 2
+
+faults: setup ## Break every single moment once, which takes up to 20 minutes
+	LOREWRIGHT_TEST_FAULTS=whole $(BIN)/pytest -n 2 --dist worksteal -rP tests/faults
 
 lint: setup
 	$(BIN)/ruff check .

@@ -17,7 +17,8 @@ from lorewright.db.watch import POLL_S
 from lorewright.gateway.articles.tasks import TASKS as ARTICLE_TASKS
 from lorewright.gateway.articles.tasks import notice_changes, take_up_files
 from lorewright.gateway.removal.tasks import TASKS as REMOVAL_TASKS
-from lorewright.gateway.removal.tasks import sweep
+from lorewright.gateway.removal.tasks import sweep, take_up_erasing
+from lorewright.gateway.sources.actions import sweep as sweep_blobs
 from lorewright.platform.events.actions import prune
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import run_next
@@ -33,7 +34,7 @@ LOOK_S = 45.0
 LOOK_SHARE = 0.005
 """of the time."""
 LOOKS_TO_TAKE_UP = 20
-"""After so many looks what could not be written is tried again."""
+"""After so many looks what could not be written or erased is tried again."""
 
 GRACE_S = 8.0
 """How long a job may take to end after the worker was asked to stop; its lease then passes it on."""
@@ -77,20 +78,29 @@ def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: 
             stop.wait(SWEEP_S)
 
 
+def look_after(world: World, *, thoroughly: bool) -> None:
+    """Notices what people do to the wiki's files, which no commit announces, and forgets what happened a while ago.
+
+    `thoroughly`: takes up what was given up, and removes the bytes of uploads that were cut off.
+    """
+    if thoroughly:
+        sweep_blobs(world)
+        take_up_erasing(world)
+        take_up_files(world)
+    notice_changes(world)
+    with world.db.background() as tx:
+        prune(tx, world.clock.now())
+
+
 def _look_after_files(world: World, stop: threading.Event) -> None:
-    """Notices what people do to the wiki's files, which no commit announces; takes up what was given up; forgets old events."""
     pause_s = 0.0
     looks = count()
     while not stop.wait(pause_s):
         began = time.monotonic()
         try:
-            if next(looks) % LOOKS_TO_TAKE_UP == 0:
-                take_up_files(world)
-            notice_changes(world)
-            with world.db.background() as tx:
-                prune(tx, world.clock.now())
+            look_after(world, thoroughly=next(looks) % LOOKS_TO_TAKE_UP == 0)
         except (Unavailable, OSError) as error:
-            log.warning("the wiki's files cannot be looked at for now", reason=str(error))
+            log.warning("the data folder cannot be looked after for now", reason=str(error))
         pause_s = max(LOOK_S, (time.monotonic() - began) / LOOK_SHARE)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import create_engine, select, text
+from sqlalchemy import create_engine, select, text, update
 
 from lorewright.core.errors import Conflict
 from lorewright.core.settings import Settings
@@ -21,10 +21,10 @@ from lorewright.gateway.articles.tasks import compile_source
 from lorewright.gateway.conversations.actions import ask_in_pieces
 from lorewright.gateway.conversations.schemas import QueryRequest
 from lorewright.platform.jobs.queries import count_live
-from lorewright.platform.jobs.tables import Kind
+from lorewright.platform.jobs.tables import Kind, Status, job
 from lorewright.platform.jobs.tasks import Task, Work, run_next
 from lorewright.world import World, open_world
-from tests.conftest import Gateway, open_gateway, serving
+from tests.conftest import Gateway, open_gateway, serving, working
 from tests.gateway.left_behind import kept_files, rows
 from tests.test_processes import wait_until
 
@@ -387,3 +387,17 @@ def test_two_deletions_at_once_are_one(gateway: Gateway) -> None:
     if gateway.world.db.dialect == "sqlite":
         with closing(sqlite3.connect(gateway.data_dir / "lorewright.db")) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_an_erasure_that_was_given_up_is_taken_up_by_the_next_worker(settings: Settings) -> None:
+    with serving(settings) as client, open_gateway(settings, client) as gateway:
+        with working(settings):
+            source = gateway.feed(SECRET)
+        assert client.delete(f"/ingest/sources/{source['id']}").status_code == 200
+        with gateway.world.db.writing() as tx:
+            tx.execute(update(job).where(job.c.kind == Kind.ERASE_REMAINS).values(status=Status.FAILED))
+        assert traces(gateway) != []
+        with working(settings):
+            wait_until(lambda: traces(gateway) == [])
+            gateway.settle()
+        assert list(violations(gateway.world)) == []

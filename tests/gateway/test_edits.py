@@ -3,12 +3,14 @@
 import json
 import os
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select, text, update
 
 from lorewright import worker
+from lorewright.core.errors import Unavailable
 from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.articles import actions, files, queries
@@ -159,6 +161,14 @@ def test_a_file_that_cannot_be_read_holds_up_no_other(gateway: Gateway) -> None:
     path.rmdir()
     gateway.settle()
     assert path.is_file()
+
+
+def test_a_folder_in_the_place_of_a_deleted_file_is_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "kestrel-bridge.md").mkdir()
+    with pytest.raises(Unavailable, match=r"The wiki file kestrel-bridge\.md cannot be removed for now"):
+        files.remove(tmp_path, "kestrel-bridge")
+    (tmp_path / "kestrel-bridge.md").rmdir()
+    files.remove(tmp_path, "kestrel-bridge")
 
 
 def test_files_whose_job_was_given_up_are_written_by_the_next_worker(settings: Settings) -> None:

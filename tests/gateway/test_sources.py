@@ -1,16 +1,24 @@
 """Taking sources in, and looking at them."""
 
+import io
 import re
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, BinaryIO
 from urllib.parse import quote
 
 import pytest
 
+from lorewright.blobs.folder import FolderBlobs
 from lorewright.core.ids import content_hash
-from tests.conftest import Gateway
+from lorewright.core.settings import Settings
+from lorewright.gateway.sources import actions
+from lorewright.gateway.sources.schemas import IngestTextRequest
+from lorewright.platform.accounts.rules import LOCAL_USER_ID
+from tests.conftest import Gateway, open_gateway, serving, working
 from tests.gateway.left_behind import rows
 from tests.makers.pdf import pages_of
+from tests.test_processes import wait_until
 
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z\Z")
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
@@ -170,3 +178,32 @@ def test_a_file_name_cannot_forge_a_header(gateway: Gateway, name: str) -> None:
     else:
         assert taken.status_code in (400, 422)
         assert rows(gateway) == {}
+
+
+def test_bytes_of_an_upload_that_was_cut_off_go_when_a_worker_starts(settings: Settings) -> None:
+    with serving(settings) as client, open_gateway(settings, client) as gateway:
+        client.post("/ingest/text", json={"content": OTTERS, "auto_compile": False}).raise_for_status()
+        blobs = gateway.world.blobs
+        cut_off = blobs.put(LOCAL_USER_ID, io.BytesIO(b"Bytes whose row was never written."))
+        with working(settings):
+            wait_until(lambda: blobs.size(LOCAL_USER_ID, cut_off) is None)
+        assert list(blobs.all()) == [(LOCAL_USER_ID, content_hash(OTTERS.encode()))]
+
+
+def test_bytes_that_are_swept_before_their_row_is_written_are_kept_again(gateway: Gateway) -> None:
+    class SweptAtOnce(FolderBlobs):
+        is_swept = False
+
+        def put(self, owner: str, data: BinaryIO) -> str:
+            sha256 = super().put(owner, data)
+            if not self.is_swept:
+                self.is_swept = True
+                assert actions.sweep(gateway.world) == [sha256]
+                assert self.size(owner, sha256) is None
+            return sha256
+
+    world = replace(gateway.world, blobs=SweptAtOnce(gateway.world.settings.blobs_dir))
+    with world.db.writing() as tx:
+        actions.add_text(tx, world, LOCAL_USER_ID, IngestTextRequest(content=OTTERS, auto_compile=False))
+    assert world.blobs.get(LOCAL_USER_ID, content_hash(OTTERS.encode())) == OTTERS.encode()
+    assert actions.sweep(world) == []

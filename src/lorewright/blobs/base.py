@@ -25,7 +25,7 @@ class Blobs(Protocol):
         ...
 
     def delete(self, owner: str, sha256: str) -> None:
-        """Nothing happens where there is no such blob."""
+        """Nothing happens where there is no such blob. Raises `Unavailable` where the disk fails."""
         ...
 
     def all(self) -> Iterator[tuple[str, str]]:
@@ -34,4 +34,8 @@ class Blobs(Protocol):
 
     def leftovers(self) -> Iterator[Path]:
         """Files that killed processes left half written; in no order."""
+        ...
+
+    def strangers(self) -> Iterator[Path]:
+        """Files that somebody else put among the blobs; in no order."""
         ...

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from lorewright.core.errors import NotFound, Unavailable
-from lorewright.core.files import leftovers, new_file, why_unwritable
+from lorewright.core.files import PREFIX, leftovers, new_file, why_unwritable
 
 CHUNK = 1 << 20
 _NAME = re.compile(r"[0-9a-f]{64}\Z")
@@ -61,18 +61,28 @@ class FolderBlobs:
             return None
 
     def delete(self, owner: str, sha256: str) -> None:
-        path = self._path(owner, sha256)
-        with suppress(FileNotFoundError):
-            path.unlink()
-            _sync_folder(path.parent)
+        folder = self._path(owner, sha256).parent
+        with _disk_errors(), suppress(FileNotFoundError):
+            self._path(owner, sha256).unlink(missing_ok=True)
+            _sync_folder(folder)  # of a blob that is gone already too: the last try may have failed here
 
     def all(self) -> Iterator[tuple[str, str]]:
         for path in self._folder.glob("*/*/*"):
-            if _NAME.match(path.name):
+            if self._is_ours(path):
                 yield path.parent.parent.name, path.name
 
     def leftovers(self) -> Iterator[Path]:
         return chain.from_iterable(map(leftovers, self._folder.glob("*")))
+
+    def strangers(self) -> Iterator[Path]:
+        half_written = set(self._folder.glob(f"*/{PREFIX}*"))
+        for path in self._folder.rglob("*"):
+            if path not in half_written and not self._is_ours(path) and not path.is_dir():
+                yield path
+
+    def _is_ours(self, path: Path) -> bool:
+        owner = path.parent.parent.name
+        return bool(_NAME.match(path.name) and _OWNER.match(owner)) and path == self._path(owner, path.name)
 
     def _home(self, owner: str) -> Path:
         if not _OWNER.match(owner):
@@ -89,7 +99,12 @@ def _make_folder(folder: Path) -> None:
     if not folder.is_dir():
         _make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
-        _sync_folder(folder.parent)
+        try:
+            _sync_folder(folder.parent)
+        except OSError:
+            with suppress(OSError):
+                folder.rmdir()  # else the next try would take it for durable
+            raise
 
 
 def _sync_folder(folder: Path) -> None:

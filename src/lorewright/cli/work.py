@@ -15,12 +15,12 @@ LOOK_S = 0.1
 
 
 def work_until(
-    world: World, source_ids: list[str], is_done: Callable[[Transaction], bool], shown: Callable[[], None]
+    world: World, source_ids: list[str] | None, is_done: Callable[[Transaction], bool], shown: Callable[[], None]
 ) -> bool:
-    """Runs the jobs of these sources, and those of no source, until `is_done`. False where Ctrl+C came before.
+    """Runs the jobs of these sources, and those of no source, until `is_done`; all jobs where no sources are named.
 
-    The jobs run in a thread of their own, so that Ctrl+C never tears one: the one at hand is let go at its next step. `shown`
-    is called now and then. Raises `Unavailable` where jobs cannot be claimed.
+    False where Ctrl+C came before. The jobs run in a thread of their own, so that Ctrl+C never tears one: the one at hand is
+    let go at its next step. `shown` is called now and then. Raises `Unavailable` where jobs cannot be claimed.
     """
     stop = threading.Event()
     with ThreadPoolExecutor(1, "jobs") as pool:
@@ -34,7 +34,9 @@ def work_until(
     return not stop.is_set()
 
 
-def _work(world: World, source_ids: list[str], is_done: Callable[[Transaction], bool], stop: threading.Event) -> None:
+def _work(
+    world: World, source_ids: list[str] | None, is_done: Callable[[Transaction], bool], stop: threading.Event
+) -> None:
     with closing(world.db.watch()) as committed:
         while not stop.is_set():
             if run_next(world, TASKS, stop, source_ids):

@@ -13,7 +13,8 @@ from typing import BinaryIO
 DISK_FULL = "The disk is full or failing: nothing was stored. Free some space and try again."
 READ_ONLY = "The data folder is read-only: nothing was stored. Let Lorewright write to it and try again."
 
-_PREFIX = ".new-"
+PREFIX = ".new-"
+"""Of the names under which files are written."""
 _UNLOCKED_S = 1.0
 """A file younger than this may not have been locked yet by the process that has made it."""
 
@@ -31,7 +32,7 @@ def new_file(folder: Path) -> Iterator[tuple[BinaryIO, Path]]:
 
     It is locked as long as the block lasts: that tells it from what a killed process left.
     """
-    descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=folder)
+    descriptor, name = tempfile.mkstemp(prefix=PREFIX, dir=folder)
     try:
         with os.fdopen(descriptor, "wb") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -43,7 +44,7 @@ def new_file(folder: Path) -> Iterator[tuple[BinaryIO, Path]]:
 
 def leftovers(folder: Path) -> Iterator[Path]:
     """What killed processes left half written in the folder."""
-    for path in folder.glob(f"{_PREFIX}*"):
+    for path in folder.glob(f"{PREFIX}*"):
         with suppress(FileNotFoundError, BlockingIOError), path.open("rb") as file:
             if time.time() - os.fstat(file.fileno()).st_mtime > _UNLOCKED_S:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

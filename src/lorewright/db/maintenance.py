@@ -16,7 +16,7 @@ READERS_TRIES = 12
 
 
 def scrub(db: Database, data_dir: Path) -> None:
-    """Leaves nothing of what was deleted in SQLite's files and our snapshots. Raises `Unavailable` while readers hold it up.
+    """Leaves nothing of what was deleted in SQLite's files and our snapshots. Raises `Unavailable` while readers or the disk hold it up.
 
     Deleted content is overwritten as it is deleted (`secure_delete`); what remains is the log, and older copies.
     PostgreSQL is asked to vacuum; its own log is its operator's.
@@ -27,11 +27,14 @@ def scrub(db: Database, data_dir: Path) -> None:
         return
     for snapshot in (data_dir / SNAPSHOTS).glob("*.db"):
         snapshot.unlink()
-    with closing(sqlite3.connect(_file(db), timeout=READERS_WAIT_S)) as connection:
-        for _ in range(READERS_TRIES):
-            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            if not busy:
-                return
+    try:
+        with closing(sqlite3.connect(_file(db), timeout=READERS_WAIT_S)) as connection:
+            for _ in range(READERS_TRIES):
+                busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                if not busy:
+                    return
+    except sqlite3.OperationalError as error:  # a full disk, as a rule; it passes, and the log is to be cleaned then
+        raise Unavailable(f"The database's log cannot be cleaned for now: {error}.") from error
     raise Unavailable("The database is being read; its log is cleaned as soon as that ends.")
 
 

@@ -40,6 +40,10 @@ class LexicalIndex(Protocol):
         """Takes passages out; `words` as they were added. Those that are not there are passed over."""
         ...
 
+    def clear(self, tx: Transaction, scope_id: int) -> None:
+        """Takes everything out, and makes other writers of the scope wait until the transaction ends."""
+        ...
+
     def search(self, tx: Transaction, scope_id: int, query: str, limit: int) -> Hits:
         """At most `limit` passages that share a term with the query; BM25 over the statistics of this scope alone."""
         ...

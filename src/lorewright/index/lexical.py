@@ -25,6 +25,7 @@ CHUNK = 112
 BATCH = 256
 """Passages written at once, which bounds memory."""
 
+_CLEAR = text("DELETE FROM posting WHERE scope_id = :scope_id")
 _DROP = text("DELETE FROM posting WHERE scope_id = :scope_id AND term = :term AND first = :first")
 
 # CROSS JOIN keeps SQLite from turning the join round, which would read the whole scope.
@@ -117,6 +118,12 @@ class PackedPostings:
         terms = {term for entry in entries for term in analyser.every(entry.words)}
         _rewrite(tx, scope_id, terms, entries, reduced)
         scopes.changed(tx, scope_id, -len(lengths), -sum(lengths.values()))
+
+    def clear(self, tx: Transaction, scope_id: int) -> None:
+        held = scopes.changed(tx, scope_id).statistics
+        scopes.changed(tx, scope_id, -held.passages, -held.words)
+        scopes.describe(tx, scope_id, (), "")
+        tx.execute(_CLEAR, {"scope_id": scope_id})
 
     def search(self, tx: Transaction, scope_id: int, query: str, limit: int) -> Hits:
         scope = scopes.read(tx, scope_id)

@@ -16,6 +16,7 @@ from lorewright.core.ids import derived_id
 from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
+from lorewright.index import scopes
 from lorewright.index.base import Entry
 from lorewright.index.tables import index_vector
 from lorewright.knowledge.engine import Passage
@@ -178,6 +179,23 @@ def erase_step(tx: Transaction, world: World, owner: str) -> bool:
     if len(pieces) < STEP:
         tx.execute(delete(text).where(text.c.id == row.id))
     return True
+
+
+def clear_words(tx: Transaction, world: World, scope_number: int) -> list[int]:
+    """Empties the scope's index of words; the passages that are to be put into it again with `put_words`."""
+    world.words.clear(tx, scope_number)
+    wanted = select(passage.c.number).where(passage.c.scope_id == scope_number)
+    return list(tx.execute(wanted.order_by(passage.c.number)).scalars())
+
+
+def put_words(tx: Transaction, world: World, scope_number: int, numbers: Sequence[int]) -> None:
+    """Of passages whose words are not in the index; those that are gone meanwhile are passed over."""
+    scopes.changed(tx, scope_number)  # whoever erases passages of the scope waits, and finds them in the index
+    wanted = select(passage.c.number, passage.c.heading_path, passage.c.content, text.c.title, text.c.language)
+    of_text = wanted.join(text, text.c.id == passage.c.text_id).where(among(passage.c.number, numbers))
+    for row in tx.execute(of_text.order_by(passage.c.number)).all():
+        words = embedded_text(row.title, row.heading_path, row.content)
+        world.words.add(tx, scope_number, [Entry(row.number, words)], row.language)
 
 
 def without_vector(tx: Transaction, owner: str, source_id: str, embedder: str, limit: int) -> list[Row[Any]]:

@@ -285,6 +285,10 @@ DAMAGES: dict[str, list[Damage]] = {
             "Text .* is not whole: it has 1 passages instead of 2",
         ),
         (rows(lambda w: delete(index_vector)), "Source .* has 1 passages without a vector"),
+        (
+            rows(lambda w: delete(posting).where(posting.c.term == "reef")),
+            "The index of scope 1 lacks some words of 1 passages",
+        ),
     ],
     "what failed": [
         (fail_compile, "Source .* waits for its compilation, but that has failed"),

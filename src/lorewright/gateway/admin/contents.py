@@ -7,16 +7,20 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import ColumnElement, and_, func, select
 
+from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.admin import rules
-from lorewright.gateway.admin.pages import ROWS, pages
+from lorewright.gateway.admin.pages import PAGE, ROWS, pages
 from lorewright.gateway.articles.tables import article
 from lorewright.index.tables import index_scope, posting
-from lorewright.index.terms import BY_SCRIPT, Analyser
+from lorewright.index.terms import Analyser, language_key, tokenizer
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge.tables import TextState, passage, scope, text
 from lorewright.knowledge.texts import embedded_text
 from lorewright.world import World
+
+LOOKED_INTO = 2_000
+"""Of so many passages of a scope, evenly chosen, it is looked whether the index has all their words: cutting them takes a while."""
 
 
 def _passages(world: World) -> Iterator[str]:
@@ -48,18 +52,32 @@ def _passages(world: World) -> Iterator[str]:
 
 def _index(world: World) -> Iterator[str]:
     """The postings of each scope hold its passages, and its statistics are what they add up to."""
-    with world.db.reading() as tx:
-        scopes = sorted(
-            {*tx.execute(select(scope.c.id)).scalars(), *tx.execute(select(index_scope.c.scope_id)).scalars()}
-        )
-    for number in scopes:
+    for number in _scopes(world):
         with world.db.reading() as tx:
             yield from _scope_index(tx, number)
 
 
+def faulty_scopes(world: World) -> Iterator[int]:
+    """Those whose index of words does not hold what it should."""
+    for number in _scopes(world):
+        with world.db.reading() as tx:
+            is_faulty = any(_scope_index(tx, number))
+        if is_faulty:
+            yield number
+
+
+def _scopes(world: World) -> list[int]:
+    with world.db.reading() as tx:
+        return sorted(
+            {*tx.execute(select(scope.c.id)).scalars(), *tx.execute(select(index_scope.c.scope_id)).scalars()}
+        )
+
+
 def _scope_index(tx: Transaction, scope_id: int) -> Iterator[str]:
     said = tx.execute(
-        select(index_scope.c.passages, index_scope.c.words).where(index_scope.c.scope_id == scope_id)
+        select(index_scope.c.passages, index_scope.c.words, index_scope.c.tokenizer).where(
+            index_scope.c.scope_id == scope_id
+        )
     ).first()
     data = select(posting.c.data).where(posting.c.scope_id == scope_id).execution_options(yield_per=ROWS)
     counted = rules.recounted(tx.execute(data).scalars())
@@ -75,9 +93,16 @@ def _scope_index(tx: Transaction, scope_id: int) -> Iterator[str]:
     if len(strangers):
         yield f"The index of scope {scope_id} holds {len(strangers)} passages that are not there, the first {strangers[0]}."
     ready = _numbers(tx, and_(passage.c.scope_id == scope_id, text.c.state == TextState.READY))
-    lost = [number for number in np.setdiff1d(ready, counted.numbers).tolist() if _has_terms(tx, number)]
+    lost = [number for number, terms in _terms(tx, np.setdiff1d(ready, counted.numbers)) if terms]
     if lost:
         yield f"The index of scope {scope_id} lacks the words of {len(lost)} passages, the first {lost[0]}."
+    if said is None or said.tokenizer != tokenizer():
+        return
+    held = dict(zip(counted.numbers.tolist(), counted.terms.tolist(), strict=True))
+    some = np.intersect1d(ready, counted.numbers)[:: 1 + len(held) // LOOKED_INTO]
+    thin = [number for number, terms in _terms(tx, some) if terms != held[number]]
+    if thin:
+        yield f"The index of scope {scope_id} lacks some words of {len(thin)} passages, the first {thin[0]}."
 
 
 def _numbers(tx: Transaction, condition: ColumnElement[bool]) -> NDArray[np.int64]:
@@ -85,11 +110,16 @@ def _numbers(tx: Transaction, condition: ColumnElement[bool]) -> NDArray[np.int6
     return np.fromiter(tx.execute(wanted.execution_options(yield_per=ROWS)).scalars(), np.int64)
 
 
-def _has_terms(tx: Transaction, number: int) -> bool:
-    """A passage of marks alone has none, and no posting."""
-    wanted = select(text.c.title, passage.c.heading_path, passage.c.content).join(text, text.c.id == passage.c.text_id)
-    row = tx.execute(wanted.where(passage.c.number == number)).one()
-    return bool(Analyser([BY_SCRIPT]).passage(embedded_text(row.title, row.heading_path, row.content)).counts)
+def _terms(tx: Transaction, numbers: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+    """How many terms each of these passages has; one of marks alone has none, and no posting."""
+    columns = (passage.c.number, passage.c.heading_path, passage.c.content, text.c.title, text.c.language)
+    wanted = select(*columns).join(text, text.c.id == passage.c.text_id).order_by(passage.c.number)
+    analysers: dict[str, Analyser] = {}
+    for start in range(0, len(numbers), PAGE):
+        for row in tx.execute(wanted.where(among(passage.c.number, numbers[start : start + PAGE].tolist()))):
+            key = language_key(row.language)
+            analyser = analysers.setdefault(key, Analyser([key]))
+            yield row.number, len(analyser.passage(embedded_text(row.title, row.heading_path, row.content)).counts)
 
 
 def _quotes(world: World) -> Iterator[str]:

@@ -9,8 +9,9 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import chain, islice
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 
 from lorewright.core.errors import NotFound
 from lorewright.core.files import leftovers
@@ -26,6 +27,7 @@ UPLOAD_TIME = timedelta(hours=1)
 """So much earlier than its row may a blob have come, and so long may what was left half written lie until a worker comes."""
 
 
+MISSING = "missing"
 CHANGED = "no longer what was written"
 
 
@@ -36,7 +38,10 @@ def _blobs(world: World) -> Iterator[str]:
         for row in page:
             fault = _fault(partial(world.blobs.get, row.user_id, row.blob), row.blob)
             if fault and unchanged(world, wanted.where(source.c.id == row.id), row):
-                yield f"The stored bytes of source {row.id} (“{row.title}”) are {fault}."
+                yield (
+                    f"The stored bytes of source {row.id} (“{row.title}”) are {fault}: "
+                    "nothing but the file itself, taken in again, brings them back."
+                )
 
 
 def _unused_blobs(world: World) -> Iterator[str]:
@@ -59,25 +64,29 @@ def _unused_blobs(world: World) -> Iterator[str]:
 
 def _files(world: World) -> Iterator[str]:
     """Each file is there, unless it is still to be written."""
-    for name, fault in _file_faults(world):
+    for row, fault in file_faults(world):
         if fault != CHANGED:
-            yield f"The wiki file {name} is {fault}."
+            yield f"The wiki file {row.slug}.md is {fault}."
 
 
 def _edited_files(world: World) -> Iterator[str]:
-    for name, fault in _file_faults(world):
+    for row, fault in file_faults(world):
         if fault == CHANGED:
-            yield f"The wiki file {name} was edited by hand; at its next writing the edit is kept as a version of its own."
+            yield (
+                f"The wiki file {row.slug}.md was edited by hand; "
+                "at its next writing the edit is kept as a version of its own."
+            )
 
 
-def _file_faults(world: World) -> Iterator[tuple[str, str]]:
-    wanted = select(article.c.id, article.c.slug, article.c.file_hash).where(article.c.file_due == 0)
+def file_faults(world: World) -> Iterator[tuple[Row[Any], str]]:
+    """(id, slug, file_hash, user_id) of articles whose file is not what was last written, and why."""
+    wanted = select(article.c.id, article.c.slug, article.c.file_hash, article.c.user_id).where(article.c.file_due == 0)
     for page in pages(world, wanted, article.c.id):
         for row in page:
             path = path_of(world.settings.wiki_dir, row.slug)
             fault = _fault(path.read_bytes, row.file_hash)
             if fault and unchanged(world, wanted.where(article.c.id == row.id), row):
-                yield path.name, fault
+                yield row, fault
 
 
 def _own_files(world: World) -> Iterator[str]:
@@ -94,6 +103,11 @@ def _own_files(world: World) -> Iterator[str]:
                 yield f"The file {path.name} in the wiki's folder is no article's; it is left as it is."
 
 
+def _strange_files(world: World) -> Iterator[str]:
+    for path in world.blobs.strangers():
+        yield f"The file {path} among the stored bytes is none of ours; it is left as it is."
+
+
 def _leftovers(world: World) -> Iterator[str]:
     """What a process that was killed was writing, and no worker has removed since."""
     for path in chain(world.blobs.leftovers(), leftovers(world.settings.wiki_dir)):
@@ -107,11 +121,11 @@ def _fault(read: Callable[[], bytes], sha256: str | None) -> str | None:
     try:
         data = read()
     except (FileNotFoundError, NotFound):
-        return "missing"
+        return MISSING
     except OSError as error:
         return f"not to be read ({error.strerror})"
     return None if content_hash(data) == sha256 else CHANGED
 
 
 AREAS = (_blobs, _unused_blobs, _files, _leftovers)
-NOTES = (_edited_files, _own_files)
+NOTES = (_edited_files, _own_files, _strange_files)

@@ -74,19 +74,6 @@ def _of_texts() -> Statements:
     erasing = _live(Kind.ERASE_REMAINS, text.c.user_id)
     compiling = _live(Kind.COMPILE_SOURCE, text.c.user_id, text.c.source_id)
     of_source = exists().where(source.c.id == text.c.source_id, source.c.user_id == text.c.user_id)
-    lacking = (
-        select(text.c.source_id, func.count())
-        .join(passage, passage.c.text_id == text.c.id)
-        .join(index_vector, index_vector.c.number == passage.c.number, isouter=True)
-        .where(
-            text.c.state == TextState.READY,
-            index_vector.c.number.is_(None),
-            ~_live(Kind.EMBED_CHUNKS, text.c.user_id, text.c.source_id),
-            ~compiling,
-        )
-        .group_by(text.c.source_id)
-    )
-    in_scope = exists().where(passage.c.number == index_vector.c.number, passage.c.scope_id == index_vector.c.scope_id)
     return [
         (
             named.where(text.c.state != TextState.REMOVED, ~of_source),
@@ -104,11 +91,8 @@ def _of_texts() -> Statements:
             select(remains.c.kind, remains.c.name).where(~_live(Kind.ERASE_REMAINS, remains.c.user_id)),
             "The {} {} is to be erased, but no job does it.",
         ),
-        (lacking, "Source {} has {} passages without a vector, and no job makes them."),
-        (
-            select(index_vector.c.number, index_vector.c.scope_id).where(~in_scope),
-            "The vector {} of scope {} belongs to no passage.",
-        ),
+        (sources_without_vectors(), "Source {} has {} passages without a vector, and no job makes them."),
+        (vectors_without_passage(), "The vector {} of scope {} belongs to no passage."),
         (
             select(passage.c.number, passage.c.text_id)
             .join(text, text.c.id == passage.c.text_id)
@@ -116,6 +100,28 @@ def _of_texts() -> Statements:
             "Passage {} is in another scope than its text {}.",
         ),
     ]
+
+
+def sources_without_vectors() -> Select[Any]:
+    """(source_id, how many of its passages are lacking them, user_id) where no job is to make them."""
+    return (
+        select(text.c.source_id, func.count().label("lacking"), text.c.user_id)
+        .join(passage, passage.c.text_id == text.c.id)
+        .join(index_vector, index_vector.c.number == passage.c.number, isouter=True)
+        .where(
+            text.c.state == TextState.READY,
+            index_vector.c.number.is_(None),
+            ~_live(Kind.EMBED_CHUNKS, text.c.user_id, text.c.source_id),
+            ~_live(Kind.COMPILE_SOURCE, text.c.user_id, text.c.source_id),
+        )
+        .group_by(text.c.source_id, text.c.user_id)
+    )
+
+
+def vectors_without_passage() -> Select[Any]:
+    """(number, scope)"""
+    in_scope = exists().where(passage.c.number == index_vector.c.number, passage.c.scope_id == index_vector.c.scope_id)
+    return select(index_vector.c.number, index_vector.c.scope_id).where(~in_scope)
 
 
 def _of_articles() -> Statements:

@@ -46,6 +46,8 @@ class Recount(NamedTuple):
 
     numbers: NDArray[np.int64]
     """(n,) passages, ascending"""
+    terms: NDArray[np.int64]
+    """(n,) how many terms each has"""
     words: int
     two_lengths: int
     """Passages to which different terms give different lengths."""
@@ -54,11 +56,15 @@ class Recount(NamedTuple):
 def recounted(chunks: Iterable[bytes]) -> Recount:
     """Of all chunks of a scope, in any order. Holds a few bytes a passage, not the postings."""
     lengths = np.empty(0, np.uint64)
+    times = np.empty(0, np.int64)
     remaining = iter(chunks)
     while batch := list(islice(remaining, CHUNKS)):
         postings = np.frombuffer(b"".join(batch), POSTING)
         found = (postings >> np.uint64(24) << np.uint64(16)) | (postings & np.uint64(MAX_LENGTH))
-        lengths = np.union1d(lengths, found)
+        each = np.concatenate([times, np.ones(len(found), np.int64)])
+        lengths, places = np.unique(np.concatenate([lengths, found]), return_inverse=True)
+        times = np.bincount(places, weights=each).astype(np.int64)
     numbers, first = np.unique((lengths >> np.uint64(16)).astype(np.int64), return_index=True)
     words = int((lengths[first] & np.uint64(MAX_LENGTH)).sum())
-    return Recount(numbers, words, len(lengths) - len(numbers))
+    terms = np.add.reduceat(times, first) if len(first) else times
+    return Recount(numbers, terms, words, len(lengths) - len(numbers))

@@ -100,11 +100,15 @@ def write(planned: Plan) -> str | None:
 
 
 def remove(folder: Path, slug: str, *, unless_hash: str | None = None) -> None:
-    """Leaves a file alone whose content has that SHA-256: another article has come by the name."""
+    """Leaves a file alone whose content has that SHA-256: another article has come by the name. Raises `Unavailable`."""
     path = path_of(folder, slug)
-    with suppress(FileNotFoundError):
+    try:
         if unless_hash is None or content_hash(path.read_bytes()) != unless_hash:
-            path.unlink()
+            path.unlink(missing_ok=True)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise Unavailable(f"The wiki file {path.name} cannot be removed for now: {error.strerror}.") from error
 
 
 def _stamp(status: os.stat_result) -> str:

@@ -1,6 +1,7 @@
 """Erasing what deletions leave: bytes, wiki files, index rows, and the traces in the database's own files."""
 
 from itertools import chain
+from pathlib import Path
 
 from sqlalchemy import delete, select
 
@@ -10,6 +11,8 @@ from lorewright.gateway.articles import files
 from lorewright.gateway.articles.queries import file_hash
 from lorewright.gateway.sources.queries import uses_blob
 from lorewright.knowledge import texts
+from lorewright.platform.jobs.actions import enqueue
+from lorewright.platform.jobs.queries import owners_of_last_failed
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import Task, Work
 from lorewright.platform.remains.tables import Remains, remains
@@ -41,10 +44,21 @@ def erase_remains(world: World, work: Work) -> None:
         work.finish(tx, f"{len(rows)} files and blobs erased")
 
 
-def sweep(world: World) -> None:
-    """Removes what killed processes left half written: it may be of a source that is gone."""
-    for path in chain(world.blobs.leftovers(), leftovers(world.settings.wiki_dir)):
+def sweep(world: World) -> list[Path]:
+    """Removes what killed processes left half written, and says where: it may be of a source that is gone."""
+    left = list(chain(world.blobs.leftovers(), leftovers(world.settings.wiki_dir)))
+    for path in left:
         path.unlink(missing_ok=True)
+    return left
+
+
+def take_up_erasing(world: World) -> None:
+    """Asks again for what was given up, as on a disk that stayed full: what is deleted must be erased some day."""
+    with world.db.reading() as tx:
+        owners = owners_of_last_failed(tx, Kind.ERASE_REMAINS)
+    for owner in owners:
+        with world.db.background() as tx:
+            enqueue(tx, owner, Kind.ERASE_REMAINS, now=world.clock.now())
 
 
 TASKS = {Kind.ERASE_REMAINS: Task(erase_remains)}

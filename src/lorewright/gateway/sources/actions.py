@@ -4,6 +4,7 @@ import io
 import re
 from collections.abc import Iterable
 from datetime import date, datetime
+from itertools import islice
 from typing import Any, BinaryIO
 
 import structlog
@@ -36,6 +37,9 @@ _ONE = update(source).where(source.c.user_id == bindparam("owner"), source.c.id 
 
 _OTHER_MARKUP = re.compile(r"\s*(<!doctype html|<html|<\?xml|\{\\rtf)", re.IGNORECASE)
 """What these begin is text to a decoder, but no person reads it as it stands."""
+
+SWEPT_AT_ONCE = 500
+"""Blobs looked up in one transaction."""
 
 CANNOT_YET = "This kind of file cannot be read yet; text, Markdown and PDF can."
 
@@ -124,6 +128,24 @@ def lock_rows(tx: Transaction, owner: str, source_ids: Iterable[str], *, to_dele
 
 def forget(tx: Transaction, owner: str, source_id: str) -> None:
     tx.execute(delete(source).where(source.c.user_id == owner, source.c.id == source_id))
+
+
+def sweep(world: World) -> list[str]:
+    """Removes bytes that belong to no source, as an upload leaves them that was cut off before its row was written; their names.
+
+    Safe beside uploads: whoever writes a row looks whether its bytes are still there.
+    """
+    swept = []
+    there = world.blobs.all()
+    while page := list(islice(there, SWEPT_AT_ONCE)):
+        with world.db.reading() as tx:
+            wanted = select(source.c.user_id, source.c.blob).where(among(source.c.blob, {name for _, name in page}))
+            used = {(row.user_id, row.blob) for row in tx.execute(wanted)}
+        for owner, blob in page:
+            if (owner, blob) not in used:
+                _discard(world, owner, blob)
+                swept.append(blob)
+    return swept
 
 
 def _add_text_file(
@@ -252,7 +274,7 @@ def _insert(
 
 
 def _discard(world: World, owner: str, blob: str) -> None:
-    """Bytes whose row was not committed go again, unless another row uses them."""
+    """Bytes without a row go again, unless one has come meanwhile."""
     try:
         with world.db.writing() as tx:
             tx.lock("blob", owner, blob)

@@ -1,8 +1,9 @@
 """Reading jobs."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, Select, func, or_, select
+from sqlalchemy import Row, Select, and_, func, or_, select
 
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
@@ -39,6 +40,15 @@ def is_queued(tx: Transaction, owner: str, kind: Kind) -> bool:
     """Whether any job of this kind waits."""
     waiting = select(job.c.id).where(job.c.status == QUEUED, job.c.user_id == owner, job.c.kind == kind)
     return tx.execute(waiting.limit(1)).first() is not None
+
+
+def owners_of_last_failed(tx: Transaction, kind: Kind) -> Sequence[str]:
+    """Whose newest job of this kind was given up."""
+    newest = select(job.c.user_id, func.max(job.c.queued_at).label("at")).where(job.c.kind == kind)
+    last = newest.group_by(job.c.user_id).subquery()
+    is_last = and_(job.c.user_id == last.c.user_id, job.c.queued_at == last.c.at)
+    wanted = select(job.c.user_id).join(last, is_last).where(job.c.kind == kind, job.c.status == Status.FAILED)
+    return tx.execute(wanted.distinct()).scalars().all()
 
 
 def what_runs(tx: Transaction, owner: str, source_ids: list[str]) -> str | None:

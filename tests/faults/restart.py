@@ -1,0 +1,164 @@
+"""What must hold when the processes are started again, whatever broke: at once, when the jobs are done, and at the story's end."""
+
+import os
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+
+from sqlalchemy import select
+
+from lorewright.core.ids import content_hash
+from lorewright.db import schema
+from lorewright.gateway.admin.queries import notes, violations
+from lorewright.gateway.articles.tables import article, article_source, article_version
+from lorewright.gateway.conversations.tables import conversation, turn
+from lorewright.gateway.removal.tasks import sweep
+from lorewright.gateway.sources.tables import IngestStatus, source
+from lorewright.knowledge.tables import Confidence
+from lorewright.platform.jobs.tables import Status, job
+from lorewright.worker import look_after
+from lorewright.world import World
+from tests.conftest import Gateway
+from tests.faults.story import QUESTIONS, REMARK, TEXTS, Place, Story, opened, work_off
+from tests.gateway.left_behind import kept_files
+from tests.gateway.test_deletion import traces
+
+LATER_S = 7_200.0
+"""Every lease, delay and time that an upload may take is over."""
+
+
+def faults_after(place: Place) -> Iterator[str]:
+    """Restarts, lets the jobs finish, and takes the story to its end; each thing that does not hold is a sentence."""
+    with closing(place.open()) as world:
+        schema.upgrade(world.db, place.data_dir, datetime.now(UTC))
+    story = opened(place)
+    yield from (f"at once: {one}" for one in _at_once(story))
+    for half_written in place.data_dir.rglob(".new-*"):  # old enough to be told from what is being written
+        os.utime(half_written, (time.time() - 60,) * 2)
+    story.clock.advance(LATER_S)
+    _work_as_a_worker_that_starts(story)
+    yield from (f"after the jobs: {one}" for one in _when_idle(place, story))
+    story.go_on()
+    yield from (f"at the end: {one}" for one in _when_idle(place, story))
+
+
+def _work_as_a_worker_that_starts(story: Story) -> None:
+    sweep(story.worker)
+    look_after(story.worker, thoroughly=True)
+    work_off(story.worker, story.clock)
+
+
+def _at_once(story: Story) -> Iterator[str]:
+    """What is under way is no fault, and nobody sees half of anything."""
+    yield from violations(story.worker)
+    for listed in _all(story, "/wiki/articles"):
+        shown = story.http.get(f"/wiki/articles/{listed['slug']}").json()
+        if not (shown["sources"] and shown["claims"]):
+            yield f"The article {shown['slug']} is shown without sources or claims."
+        if any(one["confidence"] != Confidence.SOURCED for one in shown["claims"]):
+            yield f"The article {shown['slug']} shows a claim that does not stand."
+    for listed in _all(story, "/ingest/sources"):
+        if listed["status"] == IngestStatus.FAILED:
+            yield f"The source {listed['title']} has failed: {listed['error_message']}"
+    story.http.get("/wiki/search?q=mine+of+Nordvik").raise_for_status()
+    with story.worker.db.reading() as tx:
+        written = {
+            row.slug: (row.file_hash, row.file_intent)
+            for row in tx.execute(select(article.c.slug, article.c.file_hash, article.c.file_intent))
+        }
+    for path in story.worker.settings.wiki_dir.glob("[!.]*.md"):
+        data = path.read_bytes()
+        is_known = (
+            path.stem not in written or content_hash(data) in written[path.stem]
+        )  # of a deleted one: to be erased
+        if not is_known and REMARK.encode() not in data:
+            yield f"The wiki file {path.name} is none that was written or is about to be."
+
+
+def _all(story: Story, path: str) -> list[dict[str, str]]:
+    answer = story.http.get(path, params={"limit": 1000})
+    answer.raise_for_status()
+    found: list[dict[str, str]] = answer.json()
+    return found
+
+
+def _when_idle(place: Place, story: Story) -> Iterator[str]:
+    """Acknowledged is durable, no effect came twice, and nothing is left over."""
+    world = story.worker
+    yield from violations(world)
+    yield from notes(world)
+    with world.db.reading() as tx:
+        unfinished = tx.execute(select(job.c.kind, job.c.status, job.c.error).where(job.c.status != Status.COMPLETE))
+        yield from (f"A job is left: {tuple(row)}" for row in unfinished)
+    yield from _sources(place, story)
+    yield from _turns(place, world)
+    yield from _files(place, story)
+
+
+def _sources(place: Place, story: Story) -> Iterator[str]:
+    journal, world = place.journal, story.worker
+    with world.db.reading() as tx:
+        rows = tx.execute(select(source.c.id, source.c.content_hash, source.c.status)).all()
+        of_source = Counter(tx.execute(select(article_source.c.source_id)).scalars())
+        made_by = Counter(
+            tuple(row)
+            for row in tx.execute(
+                select(article_source.c.source_id, article_version.c.made_by).join(
+                    article_version, article_version.c.article_id == article_source.c.article_id
+                )
+            )
+        )
+    for name, content in TEXTS.items():
+        there = [row for row in rows if row.content_hash == content_hash(content.encode())]
+        least = journal.done(f"ingest {name}") is not None
+        most = least or journal.unanswered(f"ingest {name}") > 0
+        if name == "secret" and (journal.done("delete") or journal.unanswered("delete")):
+            least, most = False, most and not journal.done("delete")
+        if not least <= len(there) <= most:
+            yield f"The {name} is there {len(there)} times instead of {int(least)} to {int(most)}."
+        if name == "secret" and not there:
+            held = traces(Gateway(story.http, world, place.data_dir))
+            if held:
+                yield f"The secret is gone, but traces of it are in {held}."
+        edits = int(name == "neighbour" and journal.done("edit") is not None)
+        for row in there:
+            if row.status != IngestStatus.COMPILED:
+                yield f"The {name} is {row.status}."
+            counts = of_source[row.id], made_by[row.id, "engine"], made_by[row.id, "person"]
+            if counts != (1, 1, edits):
+                yield f"The {name} has {counts} articles, compiled versions and edits instead of {(1, 1, edits)}."
+
+
+def _turns(place: Place, world: World) -> Iterator[str]:
+    with world.db.reading() as tx:
+        asked = Counter(tx.execute(select(turn.c.question)).scalars())
+        conversations = len(tx.execute(select(conversation.c.id)).all())
+    for name, question in QUESTIONS.items():
+        least = int(place.journal.done(f"ask {name}") is not None)
+        most = least + place.journal.unanswered(f"ask {name}")
+        if not least <= asked[question] <= most:
+            yield f"The {name} question is stored {asked[question]} times instead of {least} to {most}."
+    begun = int(place.journal.done("ask first") is not None) + place.journal.unanswered("ask first")
+    if conversations > begun:
+        yield f"There are {conversations} conversations instead of {begun}."
+
+
+def _files(place: Place, story: Story) -> Iterator[str]:
+    world = story.worker
+    with world.db.reading() as tx:
+        slugs = tx.execute(select(article.c.slug)).scalars().all()
+        stored = tx.execute(select(source.c.user_id, source.c.blob)).all()
+    due = sorted(
+        [f"wiki/{slug}.md" for slug in slugs] + [f"blobs/{row.user_id}/{row.blob[:2]}/{row.blob}" for row in stored]
+    )
+    there = kept_files(Gateway(story.http, world, place.data_dir))
+    if there != due:
+        yield f"The data folder holds {there} instead of {due}."
+    for slug in slugs:
+        content = story.http.get(f"/wiki/articles/{slug}").json()["content"]
+        if content != (world.settings.wiki_dir / f"{slug}.md").read_text():
+            yield f"The file of {slug} is not what is shown."
+        if "mine" in slug and place.journal.done("edit") and REMARK not in content:
+            yield "The remark that a person made is lost."
