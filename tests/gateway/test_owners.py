@@ -18,8 +18,12 @@ from tests.conftest import Gateway
 from tests.gateway.test_conversations import HARBOUR
 
 SOURCE = Path(__file__).parents[2] / "src/lorewright"
-FOR_EVERYBODY = {"claim", "count_live", "files_at_rest", "owners_of_due_files"}
-"""A worker takes and counts everybody's jobs, and looks after everybody's files."""
+FOR_EVERYBODY = {
+    *("claim", "count_live", "files_at_rest", "owners_of_due_files", "owners_of_last_failed"),
+    *("newest", "after", "prune"),
+}
+"""A worker takes and counts everybody's jobs, and looks after everybody's files; a server hands everybody's events on, each to whom
+it is of."""
 
 
 def test_nothing_of_one_user_is_there_for_another(gateway: Gateway) -> None:
