@@ -20,11 +20,26 @@ ENGLISH = Words("en")
             ["Who was king when it burnt?", "Which author wrote it?", "Wer baute den Turm?", "谁设计了大桥？"],
         ),
         (Expects.PLACE, ["Where does the river rise?", "In which city is it?", "Où est le moulin ?", "大桥在哪里？"]),
-        (Expects.FIGURE, ["How many live there?", "What is the price of the tea?", "Wie hoch ist er?", "桥有多高？"]),
+        (
+            Expects.FIGURE,
+            [
+                "How many live there?",
+                "What is the price of tea?",
+                "What was the population of Ulm?",
+                "Wie hoch ist er?",
+                "桥有多高？",
+            ],
+        ),
         (Expects.REASON, ["Why did it burn?", "What caused the fire?", "Pourquoi ?", "为什么关闭？"]),
         (
             Expects.DEFINITION,
-            ["What is a quern?", "Who was Anne Whitlock?", "Was ist ein Deich?", "ダムとは何ですか。"],
+            [
+                "What is a quern?",
+                "What is the rate of return?",
+                "Who was Anne Whitlock?",
+                "Was ist ein Deich?",
+                "ダムとは何ですか。",
+            ],
         ),
         (Expects.ANYTHING, ["What lit the streets of Port Ellis?", "Does it leak?"]),
     ],

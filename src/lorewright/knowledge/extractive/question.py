@@ -239,8 +239,13 @@ _DEFINITION = re.compile(
     r"|.{1,20}(?:是(?:什么|谁)\W*$|とは)",
     re.IGNORECASE,
 )
-_THE_MEASURE = re.compile(rf"what (?:is|was|are|were) the {_MEASURED}\W*$", re.IGNORECASE)
-"""Asks for the figure; without "the" it may ask what the measure is."""
+_THE_MEASURE = re.compile(
+    rf"what (?:was|were) the {_MEASURED}"
+    rf"|what (?:is|are) the {_MEASURED.replace('?P<measured>', '?:')}(?:\W*$| (?:of|in|for|at) (?:the|this|our|my|(?-i:[A-Z]\w*))\b)"
+    r"|what (?:is|are) the (?:price|cost|population|size|length|height|width|depth|weight|distance|temperature|salary|wage|fee) of\b",
+    re.IGNORECASE,
+)
+"""Asks for the figure; "What is the rate of return?", without "the" more so, may ask what the measure is."""
 
 
 def _expected(question: str) -> Expects:
