@@ -75,6 +75,22 @@ def test_a_page_says_who_wrote_it_and_when() -> None:
     assert (nothing.author, nothing.published) == (None, None)
 
 
+@pytest.mark.parametrize(
+    ("title", "site", "own"),
+    [
+        ("The gates of Berg | Berg &amp; Sons", "Berg &amp; Sons", "The gates of Berg"),
+        ("The gates of Berg - BERG &amp; SONS", "Berg &amp; Sons", "The gates of Berg"),
+        ("The gates of Berg", "Berg", "The gates of Berg"),
+        ("Berg &amp; Sons", "Berg &amp; Sons", "Berg & Sons"),
+    ],
+)
+def test_a_title_loses_the_name_of_its_site(title: str, site: str, own: str) -> None:
+    page = (
+        f'<html><head><title>{title}</title><meta property="og:site_name" content="{site}"></head><body>x</body></html>'
+    )
+    assert head(page.encode(), "page").title == own
+
+
 GERMAN = """<h1>Die Tore von Ämtli</h1><p>Die Tore von Ämtli bestehen aus Stahl und Eiche, und jedes von ihnen wiegt größer
 gebaut über vierzig Kilogramm.</p><p>Im Frühjahr wurden zweiundvierzig Tore für die Höfe der Umgebung ausgeführt.</p>"""
 CZECH = "<p>Brány města Příbor jsou ze železa a dubu a každá z nich váží čtyřicet kilogramů, jak řekl její tvůrce.</p>"

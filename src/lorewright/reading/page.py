@@ -58,7 +58,19 @@ def read_page_head(data: bytes, charset: str | None) -> DocumentHead:
 
 
 def _about(document: Any) -> DocumentHead:
-    return DocumentHead(title=_line(document.title), author=_line(document.author), published=document.date)
+    return DocumentHead(
+        title=_own_title(_line(document.title), _line(document.sitename)),
+        author=_line(document.author),
+        published=document.date,
+    )
+
+
+def _own_title(title: str | None, site: str | None) -> str | None:
+    """Without the site's name behind it: "The gates of Berg | Berg & Sons"."""
+    if title is None or site is None or not title.casefold().endswith(site.casefold()):
+        return title
+    own = title[: -len(site)].rstrip()
+    return own.rstrip(" |-–—·:»") or title if own.endswith(("|", "-", "–", "—", "·", ":", "»")) else title
 
 
 def _line(value: str | None) -> str | None:
