@@ -15,7 +15,7 @@ run: setup ## Serve on 127.0.0.1:7842
 	@$(BIN)/lorewright serve
 
 test: setup lint ## Run all checks: lint, types, import order, house rules, tests
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 3 --dist worksteal
 
 faults: setup ## Break every single moment once, which takes up to 20 minutes
 	LOREWRIGHT_TEST_FAULTS=whole $(BIN)/pytest -n 2 --dist worksteal -rP tests/faults
