@@ -4,7 +4,8 @@ Its parser keeps whatever comes until a head is complete, and waits for it witho
 is answered here, in the shape of every other error.
 """
 
-from asyncio import BaseTransport, TimerHandle
+from asyncio import BaseTransport, Protocol, TimerHandle
+from typing import Any
 from uuid import uuid4
 
 import uvicorn
@@ -36,12 +37,21 @@ def make_server(app: ASGIApp, *, stall_s: float, shutdown_s: int) -> uvicorn.Ser
             http=bounded,
             log_config=None,
             access_log=False,
-            ws="websockets-sansio",
+            ws=WebSocketWhenAsked,
             ws_max_size=MAX_MESSAGE,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=shutdown_s,
         )
     )
+
+
+class WebSocketWhenAsked(Protocol):
+    """Loads the protocol with the first connection that asks for it, not at the start."""
+
+    def __new__(cls, *arguments: Any, **named: Any) -> Any:
+        from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+        return WebSocketsSansIOProtocol(*arguments, **named)
 
 
 class HeadTooLargeError(Exception):
