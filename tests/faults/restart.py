@@ -22,8 +22,8 @@ from lorewright.worker import look_after
 from lorewright.world import World
 from tests.conftest import Gateway
 from tests.faults.story import QUESTIONS, REMARK, TEXTS, Place, Story, opened, work_off
-from tests.gateway.left_behind import kept_files
-from tests.gateway.test_deletion import traces
+from tests.gateway.left_behind import kept_files, traces
+from tests.gateway.test_deletion import WORD
 
 LATER_S = 7_200.0
 """Every lease, delay and time that an upload may take is over."""
@@ -119,7 +119,7 @@ def _sources(place: Place, story: Story) -> Iterator[str]:
         if not least <= len(there) <= most:
             yield f"The {name} is there {len(there)} times instead of {int(least)} to {int(most)}."
         if name == "secret" and not there:
-            held = traces(Gateway(story.http, world, place.data_dir))
+            held = traces(Gateway(story.http, world, place.data_dir), WORD)
             if held:
                 yield f"The secret is gone, but traces of it are in {held}."
         edits = int(name == "neighbour" and journal.done("edit") is not None)

@@ -1,6 +1,8 @@
 """What a request left behind: rows, blobs, files."""
 
-from sqlalchemy import func, select
+from typing import Any
+
+from sqlalchemy import create_engine, func, select, text
 
 from lorewright.db.metadata import metadata
 from tests.conftest import Gateway
@@ -26,3 +28,28 @@ def kept_files(gateway: Gateway) -> list[str]:
 
 def nothing(gateway: Gateway) -> bool:
     return rows(gateway) == {} and kept_files(gateway) == []
+
+
+def traces(gateway: Gateway, word: str) -> list[str]:
+    """Every column of every table, and every file under the data folder, that holds the word in any case."""
+    found = []
+    url = gateway.world.settings.database_url
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            names = "SELECT name FROM sqlite_master WHERE type = 'table'"
+        else:
+            names = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+        for table in connection.execute(text(names)).scalars().all():
+            for row in connection.execute(text(f'SELECT * FROM "{table}"')):  # noqa: S608 - names of our own tables
+                found += [f"{table}.{column}" for column, value in row._mapping.items() if _holds(value, word)]
+    engine.dispose()
+    for path in gateway.data_dir.rglob("*"):
+        if word.lower() in path.name.lower() or (path.is_file() and _holds(path.read_bytes(), word)):
+            found.append(str(path.relative_to(gateway.data_dir)))
+    return sorted(set(found))
+
+
+def _holds(value: Any, word: str) -> bool:
+    data = bytes(value) if isinstance(value, bytes | bytearray | memoryview) else str(value).encode()
+    return word.lower().encode() in data.lower()

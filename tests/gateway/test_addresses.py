@@ -1,14 +1,15 @@
 """Pages taken in by their address: fetched, kept, compiled; fed again when they have changed; refused with a reason."""
 
 from collections.abc import Iterator
+from typing import BinaryIO
 
 import pytest
 
 from lorewright.core.settings import FetchSettings, Settings
 from lorewright.gateway.admin.queries import violations
+from lorewright.gateway.sources.actions import add_url, sweep
 from tests.conftest import Gateway, open_gateway, serving, working
-from tests.gateway.left_behind import kept_files, nothing, rows
-from tests.gateway.test_deletion import traces
+from tests.gateway.left_behind import kept_files, nothing, rows, traces
 from tests.makers import pdf
 from tests.makers.site import Page, Site, site
 
@@ -106,6 +107,29 @@ def test_an_address_fed_again_keeps_its_source(gateway: Gateway, pages: Site) ->
     assert list(violations(gateway.world)) == []
 
 
+def test_bytes_swept_before_their_row_is_written_are_kept_again(
+    gateway: Gateway, pages: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a worker's sweep does, which takes them for those of an upload that was cut off."""
+    world = gateway.world
+    first = add_url(world, "anonymous", f"{pages.address}/otters", wants_compile=True)
+    pages.pages["/otters"] = Page(CHANGED.encode())
+    put, swept = world.blobs.put, list[str]()
+
+    def put_and_swept(owner: str, data: BinaryIO) -> str:
+        blob = put(owner, data)
+        if not swept:
+            swept.extend(sweep(world))
+        return blob
+
+    monkeypatch.setattr(world.blobs, "put", put_and_swept)
+    renewed = add_url(world, "anonymous", f"{pages.address}/otters", wants_compile=True)
+    assert (renewed.id, swept) == (first.id, [renewed.content_hash])
+    gateway.settle()
+    assert gateway.http.get(f"/ingest/sources/{first.id}/original").text == CHANGED
+    assert list(violations(world)) == []
+
+
 def test_a_changed_page_is_not_compiled_unless_it_is_wanted(gateway: Gateway, pages: Site) -> None:
     url = f"{pages.address}/otters"
     first = _feed(gateway, url)
@@ -189,6 +213,8 @@ def test_what_cannot_be_fetched_is_refused_with_a_reason_and_leaves_nothing(gate
         "file:///etc/passwd",
         "http://me:secret@example.org/",
         "not an address",
+        "http://[",
+        "https://[::1",
         "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
         "https://youtu.be/dQw4w9WgXcQ",
         "https://m.youtube.com/shorts/abc",

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import create_engine, select, text, update
+from sqlalchemy import select, text, update
 
 from lorewright.core.errors import Conflict
 from lorewright.core.settings import Settings
@@ -25,7 +25,7 @@ from lorewright.platform.jobs.tables import Kind, Status, job
 from lorewright.platform.jobs.tasks import Task, Work, run_next
 from lorewright.world import World, open_world
 from tests.conftest import Gateway, open_gateway, serving, working
-from tests.gateway.left_behind import kept_files, rows
+from tests.gateway.left_behind import kept_files, rows, traces
 from tests.test_processes import wait_until
 
 WORD = "Quorvexium"
@@ -47,31 +47,6 @@ Forty people of Nordvik worked in the mine in 1925.
 """
 
 
-def traces(gateway: Gateway, word: str = WORD) -> list[str]:
-    """Every column of every table, and every file under the data folder, that holds the word in any case."""
-    found = []
-    url = gateway.world.settings.database_url
-    engine = create_engine(url)
-    with engine.connect() as connection:
-        if engine.dialect.name == "sqlite":
-            names = "SELECT name FROM sqlite_master WHERE type = 'table'"
-        else:
-            names = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
-        for table in connection.execute(text(names)).scalars().all():
-            for row in connection.execute(text(f'SELECT * FROM "{table}"')):  # noqa: S608 - names of our own tables
-                found += [f"{table}.{column}" for column, value in row._mapping.items() if _holds(value, word)]
-    engine.dispose()
-    for path in gateway.data_dir.rglob("*"):
-        if word.lower() in path.name.lower() or (path.is_file() and _holds(path.read_bytes(), word)):
-            found.append(str(path.relative_to(gateway.data_dir)))
-    return sorted(set(found))
-
-
-def _holds(value: Any, word: str) -> bool:
-    data = bytes(value) if isinstance(value, bytes | bytearray | memoryview) else str(value).encode()
-    return word.lower().encode() in data.lower()
-
-
 def test_nothing_of_a_deleted_source_is_found_anywhere(gateway: Gateway) -> None:
     http = gateway.http
     gateway.feed(NEIGHBOUR)
@@ -87,7 +62,7 @@ def test_nothing_of_a_deleted_source_is_found_anywhere(gateway: Gateway) -> None
     assert "4.2 kilograms" in http.post("/query", json=more).json()["query"]["answer"]
     neighbour = http.get("/wiki/articles/the-mine-of-nordvik").json()
     assert WORD in neighbour["content"], "its Related section names the other"
-    held = traces(gateway)
+    held = traces(gateway, WORD)
     assert len(held) > 10, held
 
     answer = http.delete(f"/ingest/sources/{source['id']}")
@@ -121,7 +96,7 @@ def test_nothing_of_a_deleted_source_is_found_anywhere(gateway: Gateway) -> None
     assert WORD not in again["answer"]
 
     gateway.settle()
-    assert traces(gateway) == []
+    assert traces(gateway, WORD) == []
     assert list(violations(gateway.world)) == []
     assert http.get("/wiki/articles").json()[0]["title"] == "The mine of Nordvik"
     kept = http.get(f"/query/conversations/{conversation}").json()["queries"]
@@ -179,14 +154,14 @@ def test_a_source_deleted_while_it_waits_or_is_compiled_leaves_nothing(settings:
         waiting = http.post("/ingest/text", json={"content": SECRET}).json()
         assert http.delete(f"/ingest/sources/{waiting['id']}").status_code == 200
         _run_all(world, TASKS)
-        assert traces(gateway) == []
+        assert traces(gateway, WORD) == []
 
         # Deleted at each step of its compilation: whenever the job looks whether it is still wanted.
         for step in range(1, 5):
             taken = http.post("/ingest/text", json={"content": SECRET * 4}).json()
             _run_all(world, {**TASKS, Kind.COMPILE_SOURCE: Task(_interrupted(gateway, taken["id"], step))})
             assert http.get("/ingest/sources").json() == [], step
-            assert traces(gateway) == [], step
+            assert traces(gateway, WORD) == [], step
         assert list(violations(world)) == []
         assert set(rows(gateway)) <= {"job", "event", "scope", "index_scope"}
         assert kept_files(gateway) == []
@@ -237,7 +212,7 @@ def test_a_source_deleted_while_its_compilation_commits_leaves_nothing(settings:
         assert [one.result().status_code for one in gone] == [200]
         assert not run_next(world, TASKS, threading.Event(), kinds=[Kind.EMBED_CHUNKS])
         _run_all(world, TASKS)
-        assert traces(gateway) == []
+        assert traces(gateway, WORD) == []
         assert list(violations(world)) == []
         assert set(rows(gateway)) <= {"job", "event", "scope", "index_scope"}
         world.close()
@@ -296,7 +271,7 @@ def test_a_new_article_of_an_old_name_does_not_take_the_old_file_for_an_edit(set
 
         _run_all(world, {**TASKS, Kind.COMPILE_SOURCE: Task(compile_after_deletion)})
         assert held
-        assert traces(gateway) == []
+        assert traces(gateway, WORD) == []
         [article] = http.get("/wiki/articles").json()
         assert article["slug"] == "ore"
         assert "opened in 1920" in (settings.wiki_dir / "ore.md").read_text()
@@ -315,7 +290,7 @@ def test_an_answer_is_not_stored_when_its_source_goes_while_it_is_given(gateway:
     gateway.settle()
     assert before
     assert gateway.http.get("/query/history").json() == []
-    assert traces(gateway) == []
+    assert traces(gateway, WORD) == []
 
 
 def test_asking_feeding_and_deleting_at_once_breaks_nothing(gateway: Gateway) -> None:
@@ -339,7 +314,7 @@ def test_asking_feeding_and_deleting_at_once_breaks_nothing(gateway: Gateway) ->
     for source in http.get("/ingest/sources").json():
         http.delete(f"/ingest/sources/{source['id']}")
     gateway.settle()
-    assert traces(gateway) == []
+    assert traces(gateway, WORD) == []
     assert list(violations(gateway.world)) == []
 
 
@@ -351,7 +326,7 @@ def test_a_source_taken_in_twice_is_deleted_once_and_whole(gateway: Gateway) -> 
     assert (receipt["articles"], receipt["answers"]) == (1, 1)
     gateway.settle()
     assert gateway.http.get("/ingest/sources").json() == []
-    assert traces(gateway) == []
+    assert traces(gateway, WORD) == []
     assert list(violations(gateway.world)) == []
 
 
@@ -364,7 +339,7 @@ def test_what_a_killed_process_left_half_written_goes_too(gateway: Gateway) -> N
         os.utime(left, (long_ago, long_ago))
     assert gateway.http.delete(f"/ingest/sources/{source['id']}").status_code == 200
     gateway.settle()
-    assert traces(gateway) == []
+    assert traces(gateway, WORD) == []
 
 
 def test_two_deletions_at_once_are_one(gateway: Gateway) -> None:
@@ -383,7 +358,7 @@ def test_two_deletions_at_once_are_one(gateway: Gateway) -> None:
         one.join()
     assert sorted(answers) == [200] + [404] * 5
     gateway.settle()
-    assert traces(gateway) == []
+    assert traces(gateway, WORD) == []
     if gateway.world.db.dialect == "sqlite":
         with closing(sqlite3.connect(gateway.data_dir / "lorewright.db")) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -396,8 +371,8 @@ def test_an_erasure_that_was_given_up_is_taken_up_by_the_next_worker(settings: S
         assert client.delete(f"/ingest/sources/{source['id']}").status_code == 200
         with gateway.world.db.writing() as tx:
             tx.execute(update(job).where(job.c.kind == Kind.ERASE_REMAINS).values(status=Status.FAILED))
-        assert traces(gateway) != []
+        assert traces(gateway, WORD) != []
         with working(settings):
-            wait_until(lambda: traces(gateway) == [])
+            wait_until(lambda: traces(gateway, WORD) == [])
             gateway.settle()
         assert list(violations(gateway.world)) == []

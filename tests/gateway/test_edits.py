@@ -17,7 +17,7 @@ from lorewright.gateway.articles import actions, files, queries
 from lorewright.gateway.articles.actions import Written
 from lorewright.gateway.articles.tables import article
 from tests.conftest import Gateway, open_gateway, serving, working
-from tests.gateway.test_deletion import traces
+from tests.gateway.left_behind import traces
 from tests.test_processes import wait_until
 
 KESTREL = """# Kestrel Bridge

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from lorewright.platform.events.actions import KEPT, prune, tell
 from lorewright.platform.events.tables import Name, event
 from tests.conftest import Gateway
-from tests.gateway.test_deletion import traces
+from tests.gateway.left_behind import traces
 
 OTTERS = "Otters of lake Mirefall eat trout. Forty-two of them were counted there in the spring of 2019."
 PATIENCE_S = 20.0

@@ -87,10 +87,11 @@ def add_url(world: World, owner: str, url: str, *, title: str | None = None, wan
 
     Raises `BadInput` with the reason why there is nothing to take in, and `Unavailable`.
     """
-    rules.refuse_video(url)
-    fetched = world.fetcher.fetch(url)
+    address = target_of(url).url
+    rules.refuse_video(address)
+    fetched = world.fetcher.fetch(address)
     rules.refuse_video(fetched.url)
-    row = {**_about_fetched(world, fetched, title), "source_url": target_of(url).url}
+    row = {**_about_fetched(world, fetched, title), "source_url": address}
     with world.db.writing() as tx:
         return _add_address(tx, world, owner, row, fetched.data, wants_compile=wants_compile)
 
@@ -221,6 +222,7 @@ def _add_address(
             tx.lock("blob", owner, one)
         is_there = lock_rows(tx, owner, [known.id], to_delete=True)
         if is_there and not uses_blob(tx, owner, blob):
+            _keep_again(world, owner, blob, data)
             return _renewed(tx, world, owner, known, {**new, "content_hash": blob, "blob": blob}, wants_compile)
     return _insert(tx, world, owner, new, blob, data, wants_compile=wants_compile)
 
@@ -266,11 +268,16 @@ def _insert(
     kept = tx.execute(insert_missing(tx.dialect, source).returning(*source.c), row).first()
     if kept is None:
         return _again(tx, world, owner, blob, wants_compile=wants_compile)
-    if world.blobs.size(owner, blob) is None:  # a deletion of the same bytes came between
-        world.blobs.put(owner, io.BytesIO(data))
+    _keep_again(world, owner, blob, data)
     if wants_compile:
         enqueue(tx, owner, Kind.COMPILE_SOURCE, now=now, source_id=row["id"])
     return as_source(kept)
+
+
+def _keep_again(world: World, owner: str, blob: str, data: bytes) -> None:
+    """While the blob's name is held: whoever erases bytes of no source may have come between these and their row."""
+    if world.blobs.size(owner, blob) is None:
+        world.blobs.put(owner, io.BytesIO(data))
 
 
 def _discard(world: World, owner: str, blob: str) -> None:
