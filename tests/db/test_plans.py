@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, event, text
 
+from lorewright.db.engine import Database
 from lorewright.gateway.articles.tasks import notice_changes
 from tests.conftest import Gateway
 
@@ -79,3 +80,12 @@ def test_no_statement_reads_a_whole_table(gateway: Gateway) -> None:
                     reading[statement] = [step[3] for step in plan]
     assert len(statements) > 50
     assert not reading
+
+
+def test_whoever_made_the_tables_knows_their_sizes_too(database: Database) -> None:
+    if database.dialect != "sqlite":
+        pytest.skip("PostgreSQL keeps its statistics itself")
+    asked = "UPDATE article SET file_due = 1 WHERE user_id = 'me' AND id IN (SELECT value FROM json_each('[]'))"
+    with database.writing() as tx:
+        plan = tx.execute(text(f"EXPLAIN QUERY PLAN {asked}")).all()
+    assert plan[0][3] == "SEARCH article USING INDEX sqlite_autoindex_article_1 (id=?)"
