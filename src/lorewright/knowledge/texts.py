@@ -4,6 +4,7 @@ A text is written in steps that hold the database only briefly. Nobody sees it b
 gone for every query at once, and erased in steps.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -193,9 +194,11 @@ def put_words(tx: Transaction, world: World, scope_number: int, numbers: Sequenc
     scopes.changed(tx, scope_number)  # whoever erases passages of the scope waits, and finds them in the index
     wanted = select(passage.c.number, passage.c.heading_path, passage.c.content, text.c.title, text.c.language)
     of_text = wanted.join(text, text.c.id == passage.c.text_id).where(among(passage.c.number, numbers))
+    entries: dict[str | None, list[Entry]] = defaultdict(list)
     for row in tx.execute(of_text.order_by(passage.c.number)).all():
-        words = embedded_text(row.title, row.heading_path, row.content)
-        world.words.add(tx, scope_number, [Entry(row.number, words)], row.language)
+        entries[row.language].append(Entry(row.number, embedded_text(row.title, row.heading_path, row.content)))
+    for language, some in entries.items():
+        world.words.add(tx, scope_number, some, language)
 
 
 def without_vector(tx: Transaction, owner: str, source_id: str, embedder: str, limit: int) -> list[Row[Any]]:
