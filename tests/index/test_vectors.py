@@ -1,10 +1,15 @@
 """What the vector index promises, on both databases."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.conftest import fresh_schema
 
+from lorewright.db import schema
 from lorewright.db.engine import Database
 from lorewright.index.base import Hits, Vectors
 from lorewright.index.bits import BitCache, Bits, packed
@@ -116,6 +121,61 @@ def test_removed_vectors_are_let_go_of(database: Database) -> None:
     bits = cache.get(1, MODEL)
     assert bits is not None
     assert len(bits.numbers) == EXACT_LIMIT + 100
+
+
+@pytest.fixture
+def with_graph(postgres_url: str, tmp_path: Path) -> Iterator[Database]:
+    """A database whose extension is there, with 2,000 vectors from before its graph and 1,000 put since."""
+    vectors, index = unit_vectors(3_000), StoredVectors(BitCache())
+    with fresh_schema(postgres_url) as url:
+        database = Database(url)
+        schema.upgrade(database, tmp_path, datetime.now(UTC))
+        put(index, database, vectors[:2_000])
+        with database.writing() as tx:
+            index.prepare(tx)
+        put(index, database, vectors[2_000:], first=2_001)
+        yield database
+        database.close()
+
+
+def test_graph_finds_nearly_all_and_no_process_holds_anything(with_graph: Database) -> None:
+    cache = BitCache()
+    index = StoredVectors(cache, large=0)
+    assert recall(index, with_graph, unit_vectors(3_000), unit_vectors(20, seed=2)) >= 0.97
+    assert cache.get(1, MODEL) is None
+
+
+def test_graph_follows_what_is_put_again_and_removed(with_graph: Database) -> None:
+    index = StoredVectors(BitCache(), large=0)
+    query = unit_vectors(1, seed=2)[0]
+    best = exact(unit_vectors(3_000), query)
+    with with_graph.writing() as tx:
+        index.remove(tx, 1, best[:1])
+    put(index, with_graph, -query[np.newaxis], first=best[1])
+    put(index, with_graph, query[np.newaxis], first=9_001)
+    assert found(index, with_graph, query).numbers.tolist()[:2] == [9_001, best[2]]
+    assert not set(best[:2]) & set(found(index, with_graph, query, limit=100).numbers.tolist())
+
+
+def test_scope_that_is_lost_among_others_is_searched_by_its_bits(with_graph: Database) -> None:
+    cache = BitCache()
+    index = StoredVectors(cache, large=0)
+    few = unit_vectors(EXACT_LIMIT + 200, seed=3)[:, :64]  # of a length that the graph does not hold
+    put(index, with_graph, few, first=5_001, scope_id=2)
+    assert found(index, with_graph, few[7], scope_id=2).numbers[0] == 5_008
+    assert cache.get(2, MODEL) is not None
+
+
+def test_several_processes_make_one_graph(postgres: Database) -> None:
+    def prepare(_process: int) -> None:
+        with postgres.writing() as tx:
+            StoredVectors(BitCache()).prepare(tx)
+
+    with ThreadPoolExecutor() as processes:
+        list(processes.map(prepare, range(4)))
+    index = StoredVectors(BitCache(), large=0)
+    put(index, postgres, unit_vectors(1_500))
+    assert recall(index, postgres, unit_vectors(1_500), unit_vectors(5, seed=2)) >= 0.97
 
 
 def test_several_threads_search_while_one_writes(database: Database) -> None:

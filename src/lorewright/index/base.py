@@ -50,6 +50,10 @@ class LexicalIndex(Protocol):
 
 
 class VectorIndex(Protocol):
+    def prepare(self, tx: Transaction) -> None:
+        """Makes what the database offers beyond the tables of the schema. Asked for when a process starts."""
+        ...
+
     def put(self, tx: Transaction, scope_id: int, numbers: Sequence[int], vectors: Vectors, embedder: str) -> None:
         """`vectors` (n, d), unit length, in the order of `numbers`. Replaces what these passages had."""
         ...

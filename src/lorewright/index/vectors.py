@@ -2,7 +2,8 @@
 
 A small scope is read straight from its rows. Of a larger one a `BitCache` holds the signs of all vectors: the candidates
 whose signs agree most with the query are read by number and scored exactly. What was removed has no row, so a cache that is
-behind costs time or a candidate, never a wrong hit.
+behind costs time or a candidate, never a wrong hit. Of the largest, a graph in the database proposes the candidates where
+there is one (`hnsw.py`), and no process holds anything.
 """
 
 import json
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from sqlalchemy import bindparam, select, text
 
 from lorewright.db.transaction import Transaction
-from lorewright.index import scopes
+from lorewright.index import hnsw, scopes
 from lorewright.index.base import Hits, Numbers, Vectors, no_hits
 from lorewright.index.bits import BitCache, Bits, packed
 from lorewright.index.rules import best
@@ -25,7 +26,10 @@ EXACT_LIMIT = 1_000
 """Up to so many vectors a scope is read straight from its rows."""
 
 RESCORED = 200
-"""So many candidates beyond the limit are scored exactly, or one in a thousand of the scope where that is more."""
+"""So many candidates beyond the limit are scored exactly; of those by bits one in a thousand of the scope where that is more."""
+
+LARGE = 50_000
+"""From so many passages on, a scope is searched by the graph where there is one."""
 
 BATCH = 1_000
 """Rows held at once while the bits of a scope are made."""
@@ -70,8 +74,12 @@ _DELETE = {
 class StoredVectors:
     """A `VectorIndex` in the database, with the bits of the larger scopes in `cache`."""
 
-    def __init__(self, cache: BitCache) -> None:
+    def __init__(self, cache: BitCache, large: int = LARGE) -> None:
         self._cache = cache
+        self._large = large
+
+    def prepare(self, tx: Transaction) -> None:
+        hnsw.prepare(tx)
 
     def put(self, tx: Transaction, scope_id: int, numbers: Sequence[int], vectors: Vectors, embedder: str) -> None:
         if not len(numbers):
@@ -83,6 +91,8 @@ class StoredVectors:
         }
         rows = zip(numbers, np.asarray(vectors, dtype=_FLOAT), strict=True)
         tx.execute(_PUT, [{**common, "number": int(number), "vector": vector.tobytes()} for number, vector in rows])
+        if tx.dialect == "postgresql":
+            hnsw.put(tx, scope_id, numbers, vectors, embedder)
 
     def remove(self, tx: Transaction, scope_id: int, numbers: Sequence[int]) -> None:
         if not len(numbers):
@@ -95,6 +105,10 @@ class StoredVectors:
         scope = scopes.read(tx, scope_id)
         if scope is None:
             return no_hits()
+        if tx.dialect == "postgresql" and scope.statistics.passages >= self._large:
+            candidates = hnsw.nearest(tx, scope_id, query, limit + RESCORED, embedder)
+            if candidates is not None:
+                return _rescored(tx, scope_id, query, candidates, limit, embedder)
         bits = self._cache.get(scope_id, embedder)
         if bits is None:
             rows = tx.execute(_FEW, {"scope_id": scope_id, "embedder": embedder}).all()
@@ -104,9 +118,8 @@ class StoredVectors:
         if bits.generation < scope.generation:
             bits = _renewed(tx, scope_id, embedder, bits, scope)
             self._cache.put(scope_id, embedder, bits)
-        candidates = bits.nearest(query, limit + max(RESCORED, len(bits.numbers) // 1_000))
-        chosen = {"scope_id": scope_id, "embedder": embedder, "numbers": _listed(tx, candidates.tolist())}
-        return _scored(tx.execute(_CHOSEN[tx.dialect], chosen).all(), query, limit)
+        near = bits.nearest(query, limit + max(RESCORED, len(bits.numbers) // 1_000))
+        return _rescored(tx, scope_id, query, near.tolist(), limit, embedder)
 
 
 def _renewed(tx: Transaction, scope_id: int, embedder: str, bits: Bits, scope: scopes.Scope) -> Bits:
@@ -127,6 +140,14 @@ def _renewed(tx: Transaction, scope_id: int, embedder: str, bits: Bits, scope: s
         words.insert(0, kept.words)
         bits = replace(bits, numbers=np.concatenate(numbers), words=np.concatenate(words, axis=1))
     return replace(bits, generation=scope.generation)
+
+
+def _rescored(
+    tx: Transaction, scope_id: int, query: NDArray[np.float32], candidates: Sequence[int], limit: int, embedder: str
+) -> Hits:
+    """The best of the candidates that are still there, by their exact cosines."""
+    chosen = {"scope_id": scope_id, "embedder": embedder, "numbers": _listed(tx, candidates)}
+    return _scored(tx.execute(_CHOSEN[tx.dialect], chosen).all(), query, limit)
 
 
 def _scored(rows: Sequence[Any], query: NDArray[np.float32], limit: int) -> Hits:
