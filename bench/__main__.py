@@ -3,7 +3,7 @@
 import argparse
 from types import ModuleType
 
-from bench import claims, evidence, maintext, peers, recovery, retrieval, soak, speed
+from bench import claims, evidence, maintext, pdfs, peers, recovery, retrieval, soak, speed
 
 BENCHMARKS: dict[str, ModuleType] = {
     "retrieval": retrieval,
@@ -12,6 +12,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "evidence": evidence,
     "speed": speed,
     "recovery": recovery,
+    "pdf": pdfs,
 }
 
 BY_NAME: dict[str, ModuleType] = {"peers": peers, "soak": soak}
