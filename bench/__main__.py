@@ -3,7 +3,7 @@
 import argparse
 from types import ModuleType
 
-from bench import claims, evidence, maintext, peers, recovery, retrieval, speed
+from bench import claims, evidence, maintext, pdfs, peers, recovery, retrieval, soak, speed
 
 BENCHMARKS: dict[str, ModuleType] = {
     "retrieval": retrieval,
@@ -12,7 +12,11 @@ BENCHMARKS: dict[str, ModuleType] = {
     "evidence": evidence,
     "speed": speed,
     "recovery": recovery,
+    "pdf": pdfs,
 }
+
+BY_NAME: dict[str, ModuleType] = {"peers": peers, "soak": soak}
+"""Those that run only when they are named: what they need, or how long they take, is not for everybody."""
 
 EPILOG = """\
 Each writes its figures to .cache/bench/NAME.json and prints them as a table. The judged collections are looked for in
@@ -29,7 +33,7 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(dest="name", metavar="NAME")
-    for name, module in {**BENCHMARKS, "peers": peers}.items():
+    for name, module in {**BENCHMARKS, **BY_NAME}.items():
         lines = (module.__doc__ or "").strip().splitlines()
         command = commands.add_parser(name, help=lines[0], description=module.__doc__)
         module.add_arguments(command)

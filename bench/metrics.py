@@ -6,7 +6,9 @@ averaged over the queries. They agree with trec_eval and ir_measures.
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from math import log2
+from dataclasses import dataclass
+from itertools import pairwise
+from math import inf, log2, sqrt
 
 Ranking = Sequence[str]
 Judged = Mapping[str, int]
@@ -77,3 +79,33 @@ def bootstrap_interval(differences: Sequence[float], resamples: int = RESAMPLES)
     count = len(differences)
     means = sorted(sum(draw.choices(differences, k=count)) / count for _ in range(resamples))
     return percentile(means, 0.025), percentile(means, 0.975)
+
+
+@dataclass(frozen=True)
+class Slope:
+    """Of a line through values over time, with its 95 % interval."""
+
+    per_unit: float
+    low: float
+    high: float
+
+
+def slope(times: Sequence[float], values: Sequence[float]) -> Slope:
+    """By least squares; at least three values, at times that differ.
+
+    What a process takes now depends on what it took before, so n values in a row say less than n independent ones: the
+    interval counts them as n (1 - r) / (1 + r), r the correlation of each residual with the one before (Santer et al.,
+    "Statistical significance of trends and trend differences in layer-average atmospheric temperature time series", 2000).
+    """
+    count = len(values)
+    middle, height = mean(times), mean(values)
+    spread = sum((at - middle) ** 2 for at in times)
+    steep = sum((at - middle) * (value - height) for at, value in zip(times, values, strict=True)) / spread
+    residuals = [value - height - steep * (at - middle) for at, value in zip(times, values, strict=True)]
+    squares = sum(one**2 for one in residuals)
+    if squares == 0:
+        return Slope(steep, steep, steep)
+    before = max(0.0, sum(one * other for one, other in pairwise(residuals)) / squares)
+    independent = count * (1 - before) / (1 + before)
+    error = sqrt(squares / (independent - 2) / spread) if independent > 2 else inf
+    return Slope(steep, steep - 1.96 * error, steep + 1.96 * error)

@@ -1,11 +1,8 @@
 """Whether a burst of sources survives `kill -9` of any or all processes at random moments."""
 
 import argparse
-import json
 import random
 import shutil
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -19,7 +16,7 @@ from sqlalchemy import func, select
 
 from bench import report
 from bench.pages import opened
-from bench.service import CACHE, Service, launched, serving
+from bench.service import CACHE, Service, check, launched, serving
 from bench.texts import texts
 from lorewright.gateway.articles.tables import article_source, article_version
 
@@ -56,7 +53,7 @@ def run(options: argparse.Namespace) -> None:
         "settled_s_after_the_last_start": round(settled_s, 1),
         "jobs_live_60_s_later": live,
         **_articles(folder),
-        "check": _check(folder),
+        "check": check(folder),
     }
     figures["passed"] = _passed(figures)
     print(report.table(["what", "figure"], list(report.flat(figures))))
@@ -130,15 +127,6 @@ def _articles(folder: Path) -> dict[str, Any]:
             "versions_per_article": dict(Counter(map(int, tx.execute(per_article).scalars()))),
             "files": len(list(world.settings.wiki_dir.glob("*.md"))),
         }
-
-
-def _check(folder: Path) -> Any:
-    command = [sys.executable, "-m", "lorewright.cli", "check", "--json", "--data-dir", str(folder)]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
-    try:
-        return json.loads(ended.stdout)
-    except json.JSONDecodeError:
-        return {"ok": False, "violations": [ended.stderr[-500:]]}
 
 
 def _passed(figures: dict[str, Any]) -> bool:

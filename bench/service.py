@@ -1,11 +1,14 @@
 """The real service in processes of its own, as a client sees it."""
 
 import hashlib
+import json
+import os
 import shutil
 import socket
+import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,9 +88,9 @@ class Service:
 
 
 @contextmanager
-def serving(data_dir: Path) -> Iterator[Service]:
-    """`lorewright serve` over a data folder, healthy, until the block ends."""
-    service = launched(data_dir)
+def serving(data_dir: Path, settings: Mapping[str, str] | None = None) -> Iterator[Service]:
+    """`lorewright serve` over a data folder, healthy, until the block ends; `settings` as variables of the environment."""
+    service = launched(data_dir, settings)
     try:
         yield service
     finally:
@@ -95,12 +98,13 @@ def serving(data_dir: Path) -> Iterator[Service]:
         stop(service.process)
 
 
-def launched(data_dir: Path) -> Service:
+def launched(data_dir: Path, settings: Mapping[str, str] | None = None) -> Service:
     """`lorewright serve` over a data folder, healthy; to be stopped by the caller. Raises `RuntimeError` where it ends."""
     data_dir.mkdir(parents=True, exist_ok=True)
     port = free_port()
+    environment = {**os.environ, **(settings or {})}
     with (data_dir / "serve.log").open("ab") as output:
-        process = psutil.Popen(command(data_dir, port), stdout=output, stderr=output)
+        process = psutil.Popen(command(data_dir, port), stdout=output, stderr=output, env=environment)
     client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120, trust_env=False)
     try:
         wait_until_healthy(client, process)
@@ -143,6 +147,17 @@ def stop(process: psutil.Popen) -> None:
     except psutil.TimeoutExpired:
         process.kill()
         process.wait()
+
+
+def check(data_dir: Path, settings: Mapping[str, str] | None = None) -> Any:
+    """What `lorewright check` says of a data folder."""
+    command = [sys.executable, "-m", "lorewright.cli", "check", "--json", "--data-dir", str(data_dir)]
+    environment = {**os.environ, **(settings or {})}
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    try:
+        return json.loads(ended.stdout)
+    except json.JSONDecodeError:
+        return {"ok": False, "violations": [ended.stderr[-500:]]}
 
 
 def code_version() -> str:

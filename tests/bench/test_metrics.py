@@ -69,3 +69,26 @@ def test_the_interval_lies_among_the_differences(differences: list[float]) -> No
 
 def test_the_interval_of_equal_differences_is_that_difference() -> None:
     assert metrics.bootstrap_interval([0.25] * 5, resamples=50) == (0.25, 0.25)
+
+
+@given(st.floats(-100, 100), st.floats(-100, 100), st.lists(st.integers(0, 1000), min_size=3, max_size=20, unique=True))
+def test_the_slope_of_a_line_is_its_own(steep: float, start: float, times: list[int]) -> None:
+    found = metrics.slope(times, [start + steep * at for at in times])
+    assert found.per_unit == pytest.approx(steep, abs=1e-6)
+    assert found.low <= found.per_unit <= found.high
+
+
+def test_the_interval_of_a_slope_is_that_of_least_squares_where_values_do_not_follow_each_other() -> None:
+    times, values = [0, 1, 2, 3, 4, 5], [1.0, 0.0, 3.0, 2.0, 5.0, 4.0]
+    found = metrics.slope(times, values)
+    error = ((17.5 - 14.5**2 / 17.5) / (6 - 2) / 17.5) ** 0.5
+    assert found.per_unit == pytest.approx(14.5 / 17.5)
+    assert found.high - found.per_unit == pytest.approx(1.96 * error)
+    assert found.per_unit - found.low == pytest.approx(1.96 * error)
+
+
+def test_values_that_follow_each_other_say_less() -> None:
+    times = list(range(80))
+    apart = metrics.slope(times, [(-1.0) ** at for at in times])
+    drifting = metrics.slope(times, [(-1.0) ** (at // 20) for at in times])
+    assert drifting.high - drifting.low > 2 * (apart.high - apart.low)

@@ -1,11 +1,14 @@
 """What is done to a whole database."""
 
 import resource
+import sqlite3
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
 from lorewright.core.errors import Unavailable
 from lorewright.db.engine import Database
@@ -29,4 +32,33 @@ def test_a_log_that_cannot_be_cleaned_on_a_full_disk_is_cleaned_when_that_has_pa
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     scrub(database, tmp_path / "data")
+    assert (tmp_path / "data" / "lorewright.db-wal").stat().st_size == 0
+
+
+_THINK = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT sum(i) FROM n"
+"""What a writer does in between, so that it does not always come first."""
+
+
+def test_while_the_log_waits_for_a_reader_others_can_write(database: Database, tmp_path: Path) -> None:
+    if database.dialect != "sqlite":
+        pytest.skip("PostgreSQL's log is its operator's")
+    row = {"user_id": "u", "kind": "wiki", "name": "seen"}
+    with database.writing() as tx:
+        tx.execute(insert(scope), row)
+    reading = ExitStack()
+    assert reading.enter_context(database.reading()).execute(select(scope.c.name)).scalars().all() == ["seen"]
+    with database.writing() as tx:
+        tx.execute(insert(scope), {**row, "name": "not seen"})
+
+    def write() -> None:
+        with reading, closing(sqlite3.connect(tmp_path / "data" / "lorewright.db", timeout=2.0)) as other:
+            for _ in range(50):
+                other.execute("UPDATE scope SET name = name || '.'")
+                other.commit()
+                other.execute(_THINK).fetchone()
+
+    with ThreadPoolExecutor(1) as beside:
+        written = beside.submit(write)
+        scrub(database, tmp_path / "data")
+        written.result()
     assert (tmp_path / "data" / "lorewright.db-wal").stat().st_size == 0

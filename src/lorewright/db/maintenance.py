@@ -1,6 +1,7 @@
 """What is done to a whole database: its schema, snapshots, and cleaning its files of what was deleted."""
 
 import sqlite3
+import time
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -11,8 +12,12 @@ from lorewright.core.errors import Unavailable
 from lorewright.db.engine import Database
 
 SNAPSHOTS = "snapshots"
-READERS_WAIT_S = 5.0
-READERS_TRIES = 12
+READERS_WAIT_S = 0.1
+"""While the log waits for a reader to end, nobody can write: so it waits briefly,"""
+READERS_PAUSE_S = 0.4
+"""lets writers in"""
+READERS_PATIENCE_S = 60.0
+"""and tries again for so long."""
 
 
 def scrub(db: Database, data_dir: Path) -> None:
@@ -29,10 +34,13 @@ def scrub(db: Database, data_dir: Path) -> None:
         snapshot.unlink()
     try:
         with closing(sqlite3.connect(_file(db), timeout=READERS_WAIT_S)) as connection:
-            for _ in range(READERS_TRIES):
+            deadline = time.monotonic() + READERS_PATIENCE_S
+            while time.monotonic() < deadline:
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()  # copies what it can beside writers
                 busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
                 if not busy:
                     return
+                time.sleep(READERS_PAUSE_S)
     except sqlite3.OperationalError as error:  # a full disk, as a rule; it passes, and the log is to be cleaned then
         raise Unavailable(f"The database's log cannot be cleaned for now: {error}.") from error
     raise Unavailable("The database is being read; its log is cleaned as soon as that ends.")
