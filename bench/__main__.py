@@ -3,7 +3,7 @@
 import argparse
 from types import ModuleType
 
-from bench import claims, evidence, maintext, pdfs, peers, recovery, retrieval, soak, speed
+from bench import claims, evidence, maintext, pdfs, peers, recovery, retrieval, size, soak, speed
 
 BENCHMARKS: dict[str, ModuleType] = {
     "retrieval": retrieval,
@@ -15,7 +15,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "pdf": pdfs,
 }
 
-BY_NAME: dict[str, ModuleType] = {"peers": peers, "soak": soak}
+BY_NAME: dict[str, ModuleType] = {"peers": peers, "size": size, "soak": soak}
 """Those that run only when they are named: what they need, or how long they take, is not for everybody."""
 
 EPILOG = """\

@@ -81,9 +81,12 @@ def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: 
 def look_after(world: World, *, thoroughly: bool) -> None:
     """Notices what people do to the wiki's files, which no commit announces, and forgets what happened a while ago.
 
-    `thoroughly`: takes up what was given up, and removes the bytes of uploads that were cut off.
+    `thoroughly`: takes up what was given up, removes the bytes of uploads that were cut off, and gives the vectors what the
+    database offers for them.
     """
     if thoroughly:
+        with world.db.background() as tx:
+            world.vectors.prepare(tx)
         sweep_blobs(world)
         take_up_erasing(world)
         take_up_files(world)

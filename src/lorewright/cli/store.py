@@ -78,8 +78,6 @@ def upgrade(world: "World") -> None:
 
     folder = world.settings.data_dir
     before = schema.upgrade(world.db, folder, datetime.now(UTC))
-    with world.db.writing() as tx:
-        world.vectors.prepare(tx)
     if before is not None:
         copy = f" A copy from before lies in {folder / maintenance.SNAPSHOTS}." if world.db.dialect == "sqlite" else ""
         typer.echo(f"The store was upgraded from {before} to {schema.NEWEST}.{copy}", err=True)

@@ -51,7 +51,7 @@ class LexicalIndex(Protocol):
 
 class VectorIndex(Protocol):
     def prepare(self, tx: Transaction) -> None:
-        """Makes what the database offers beyond the tables of the schema. Asked for when a process starts."""
+        """Makes what the database offers beyond the tables of the schema; asked for by workers now and then."""
         ...
 
     def put(self, tx: Transaction, scope_id: int, numbers: Sequence[int], vectors: Vectors, embedder: str) -> None:

@@ -1,7 +1,8 @@
 """Nearest vectors by a graph (HNSW) in PostgreSQL, where its extension pgvector is there: for scopes too large for the bits.
 
 A table beside `index_vector` holds each vector once more in half precision, under the graph; it proposes candidates, which are
-scored by the exact vectors as ever. It is made when a process starts and finds the extension; without it the bits serve.
+scored by the exact vectors as ever. A worker makes it where it finds the extension; without it, and until then, the bits serve.
+
 Malkov and Yashunin, "Efficient and robust approximate nearest neighbor search using Hierarchical Navigable Small World
 graphs" (2018); https://github.com/pgvector/pgvector
 """
