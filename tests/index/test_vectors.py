@@ -7,12 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from sqlalchemy import text
 from tests.conftest import fresh_schema
 
 from lorewright.db import schema
 from lorewright.db.engine import Database
 from lorewright.index.base import Hits, Vectors
-from lorewright.index.bits import BitCache, Bits, packed
+from lorewright.index.bits import BitCache, Bits, as_words, signs
 from lorewright.index.vectors import EXACT_LIMIT, StoredVectors
 
 MODEL = "test-model"
@@ -123,6 +124,22 @@ def test_removed_vectors_are_let_go_of(database: Database) -> None:
     assert len(bits.numbers) == EXACT_LIMIT + 100
 
 
+def test_vectors_from_before_their_signs_were_kept_are_found(database_url: str, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    database = Database(database_url)
+    vectors = unit_vectors(EXACT_LIMIT + 100)
+    with database.engine.begin() as connection:
+        schema._migrate(connection, "0005")
+        scope = "INSERT INTO index_scope VALUES (1, '', '', 1, 0, 0, 0)"
+        connection.execute(text(scope))
+        rows = [{"n": at, "v": vector.tobytes()} for at, vector in enumerate(vectors, start=1)]
+        connection.execute(text(f"INSERT INTO index_vector VALUES (:n, 1, '{MODEL}', 1, :v)"), rows)  # noqa: S608 - ours
+    with database.engine.begin() as connection:
+        schema._migrate(connection)
+    assert recall(StoredVectors(BitCache()), database, vectors, unit_vectors(5, seed=2)) >= 0.97
+    database.close()
+
+
 @pytest.fixture
 def with_graph(postgres_url: str, tmp_path: Path) -> Iterator[Database]:
     """A database whose extension is there, with 2,000 vectors from before its graph and 1,000 put since."""
@@ -197,7 +214,7 @@ def test_several_threads_search_while_one_writes(database: Database) -> None:
 
 def test_cache_stays_under_its_cap_and_drops_the_scope_searched_longest_ago() -> None:
     def bits(generation: int) -> Bits:
-        return Bits(np.arange(100), packed(unit_vectors(100, 64)), generation, 0)
+        return Bits(np.arange(100), as_words(signs(unit_vectors(100, 64))), generation, 0)
 
     cache = BitCache(capacity=3 * bits(1).size)
     for scope_id in (1, 2, 3):
@@ -215,5 +232,5 @@ def test_cache_stays_under_its_cap_and_drops_the_scope_searched_longest_ago() ->
 @pytest.mark.parametrize("dimensions", [1, 63, 64, 65, 384])
 def test_bits_differ_where_signs_do(dimensions: int) -> None:
     vectors = unit_vectors(50, dimensions)
-    differing = np.bitwise_count(packed(vectors) ^ packed(vectors[:1])).sum(axis=0)
+    differing = np.bitwise_count(as_words(signs(vectors)) ^ as_words(signs(vectors[:1]))).sum(axis=0)
     assert differing.tolist() == ((vectors > 0) != (vectors[0] > 0)).sum(axis=1).tolist()

@@ -51,7 +51,8 @@ class Bits:
         return self.numbers[near[_lowest(-(signs @ query), count)]]
 
     def _differing(self, query: NDArray[np.float32]) -> NDArray[np.uint16]:
-        differing: NDArray[np.uint16] = np.bitwise_count(self.words ^ packed(query[np.newaxis])).sum(0, dtype=np.uint16)
+        words = as_words(signs(query[np.newaxis]))
+        differing: NDArray[np.uint16] = np.bitwise_count(self.words ^ words).sum(0, dtype=np.uint16)
         return differing
 
     def only(self, numbers: Numbers) -> "Bits":
@@ -66,9 +67,13 @@ class Bits:
         return replace(self, numbers=self.numbers[kept], words=self.words[:, kept])
 
 
-def packed(vectors: Vectors) -> NDArray[np.uint64]:
-    """Signs of (n, d) vectors as (ceil(d / 64), n) words; what is missing to a whole word is zero."""
-    octets = np.packbits(vectors > 0, axis=1)
+def signs(vectors: Vectors) -> NDArray[np.uint8]:
+    """One bit a dimension of (n, d) vectors: (n, ceil(d / 8))."""
+    return np.packbits(vectors > 0, axis=1)
+
+
+def as_words(octets: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """Signs of n vectors, (n, ceil(d / 8)), as (ceil(d / 64), n) words; what is missing to a whole word is zero."""
     octets = np.pad(octets, ((0, 0), (0, -octets.shape[1] % 8)))
     return np.ascontiguousarray(octets.view(np.uint64).T)
 

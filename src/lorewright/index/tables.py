@@ -46,5 +46,7 @@ index_vector = Table(
     Column("generation", Number, nullable=False),
     # float32, little-endian
     Column("vector", Bytes, nullable=False),
-    Index("ix_index_vector_scope_id_embedder_generation", "scope_id", "embedder", "generation"),
+    # One bit a dimension. They stand in the index too, which is read whole: a thirtieth of what the vectors would be.
+    Column("signs", Bytes, nullable=False, server_default=""),
+    Index("ix_index_vector_signs", "scope_id", "embedder", "generation", "number", "signs"),
 )

@@ -1,9 +1,9 @@
 """The vector index: float32 rows in the database, and in memory one bit a dimension.
 
-A small scope is read straight from its rows. Of a larger one a `BitCache` holds the signs of all vectors: the candidates
-whose signs agree most with the query are read by number and scored exactly. What was removed has no row, so a cache that is
-behind costs time or a candidate, never a wrong hit. Of the largest, a graph in the database proposes the candidates where
-there is one (`hnsw.py`), and no process holds anything.
+A small scope is read straight from its rows. Of a larger one a `BitCache` holds the signs of all vectors, read from an index:
+the candidates whose signs agree most with the query are read by number and scored exactly. What was removed has no row, so a
+cache that is behind costs time or a candidate, never a wrong hit. Of the largest, a graph in the database proposes the
+candidates where there is one (`hnsw.py`), and no process holds anything.
 """
 
 import json
@@ -18,7 +18,7 @@ from sqlalchemy import bindparam, select, text
 from lorewright.db.transaction import Transaction
 from lorewright.index import hnsw, scopes
 from lorewright.index.base import Hits, Numbers, Vectors, no_hits
-from lorewright.index.bits import BitCache, Bits, packed
+from lorewright.index.bits import BitCache, Bits, as_words, signs
 from lorewright.index.rules import best
 from lorewright.index.tables import index_vector
 
@@ -37,10 +37,10 @@ BATCH = 1_000
 _FLOAT = np.dtype("<f4")
 
 _PUT = text(
-    "INSERT INTO index_vector (number, scope_id, embedder, generation, vector)"
-    " VALUES (:number, :scope_id, :embedder, :generation, :vector)"
+    "INSERT INTO index_vector (number, scope_id, embedder, generation, vector, signs)"
+    " VALUES (:number, :scope_id, :embedder, :generation, :vector, :signs)"
     " ON CONFLICT (number) DO UPDATE SET scope_id = excluded.scope_id, embedder = excluded.embedder,"
-    " generation = excluded.generation, vector = excluded.vector"
+    " generation = excluded.generation, vector = excluded.vector, signs = excluded.signs"
 )
 
 
@@ -48,7 +48,11 @@ _OF_SCOPE = (index_vector.c.scope_id == bindparam("scope_id"), index_vector.c.em
 _NUMBERS = select(index_vector.c.number).where(*_OF_SCOPE)
 _ROWS = select(index_vector.c.number, index_vector.c.vector).where(*_OF_SCOPE)
 _FEW = _ROWS.limit(EXACT_LIMIT + 1)
-_NEWER = _ROWS.where(index_vector.c.generation > bindparam("generation")).execution_options(yield_per=BATCH)
+_NEWER = (
+    select(index_vector.c.number, index_vector.c.signs)
+    .where(*_OF_SCOPE, index_vector.c.generation > bindparam("generation"))
+    .execution_options(yield_per=BATCH)
+)
 
 # The plus keeps SQLite from taking the index on the scope, which would read all of its rows.
 _CHOSEN = {
@@ -89,8 +93,12 @@ class StoredVectors:
             "embedder": embedder,
             "generation": scopes.changed(tx, scope_id).generation,
         }
-        rows = zip(numbers, np.asarray(vectors, dtype=_FLOAT), strict=True)
-        tx.execute(_PUT, [{**common, "number": int(number), "vector": vector.tobytes()} for number, vector in rows])
+        rows = zip(numbers, np.asarray(vectors, dtype=_FLOAT), signs(vectors), strict=True)
+        values = [
+            {**common, "number": int(number), "vector": vector.tobytes(), "signs": of_it.tobytes()}
+            for number, vector, of_it in rows
+        ]
+        tx.execute(_PUT, values)
         if tx.dialect == "postgresql":
             hnsw.put(tx, scope_id, numbers, vectors, embedder)
 
@@ -131,9 +139,9 @@ def _renewed(tx: Transaction, scope_id: int, embedder: str, bits: Bits, scope: s
     numbers: list[Numbers] = []
     words: list[NDArray[np.uint64]] = []
     for rows in tx.execute(_NEWER, {**of_scope, "generation": bits.generation}).partitions():
-        found, vectors = _unpacked(rows)
-        numbers.append(found)
-        words.append(packed(vectors))
+        numbers.append(np.array([row.number for row in rows], dtype=np.int64))
+        octets = np.frombuffer(b"".join(row.signs for row in rows), np.uint8)
+        words.append(as_words(octets.reshape(len(rows), -1)))
     if numbers:
         kept = bits.without(np.concatenate(numbers))  # of a passage that was put again the old signs are dropped
         numbers.insert(0, kept.numbers)
