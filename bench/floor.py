@@ -1,16 +1,19 @@
 """What the machine takes for the least that a request needs, measured in one quiet process in the same run."""
 
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, event
 
 from bench import metrics
+from lorewright.core.ids import content_hash
 from lorewright.gateway.articles import queries
 from lorewright.gateway.conversations.actions import PASSAGES_READ, TEXTS_READ
 from lorewright.world import World
@@ -71,13 +74,37 @@ def _recorded(world: World, question: str) -> list[Statement]:
     """The statements of a search that the service has made ready for before, with their parameters."""
     with world.db.reading() as tx:
         queries.search(tx, world, OWNER, question, LIMIT)
-    with _statements() as found, world.db.reading() as tx:
+    with statements() as found, world.db.reading() as tx:
         queries.search(tx, world, OWNER, question, LIMIT)
     return found
 
 
+def of_durability(folder: Path, contents: Sequence[bytes]) -> float:
+    """Median in ms of one file and its folder made durable, and one row committed, with nothing around them."""
+    blobs = folder / "floor"
+    blobs.mkdir()
+    with closing(sqlite3.connect(blobs / "rows.db", isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("CREATE TABLE row (number INTEGER PRIMARY KEY, name TEXT)")
+        return _median([_ms(partial(_keep, connection, blobs, content)) for content in contents])
+
+
+def _keep(connection: sqlite3.Connection, folder: Path, content: bytes) -> None:
+    name = content_hash(content)
+    with (folder / name).open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    os.fsync(descriptor)
+    os.close(descriptor)
+    connection.execute("INSERT INTO row (name) VALUES (?)", (name,))
+
+
 @contextmanager
-def _statements() -> Iterator[list[Statement]]:
+def statements() -> Iterator[list[Statement]]:
+    """What is asked of the database in this process while the block lasts, without BEGIN."""
     found: list[Statement] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> None:

@@ -23,6 +23,7 @@ from bench.pages import opened
 from bench.retrieval import feed_and_settle
 from bench.service import CACHE, Service, prepare, serving
 from bench.texts import texts
+from lorewright.gateway.articles import queries
 from lorewright.knowledge.tables import passage, text
 from lorewright.knowledge.texts import embedded_text
 from lorewright.world import World
@@ -34,6 +35,12 @@ WORDS = 500
 FLOOR_PASSAGES = 80
 REQUESTS = 200
 WARM_UP = 10
+PAGE = 50
+FAR = 4_900
+"""An offset near the end of the large wiki."""
+DURABLE_TEXTS = 800
+QUEUED_TEXTS = 50
+"""Fed before, so that the worker is at work."""
 CLIENTS = (1, 8)
 LARGE = "scifact"
 """The collection whose articles are the large case."""
@@ -219,6 +226,56 @@ def _asked(folder: Path, questions: Sequence[str]) -> dict[str, Any]:
     }
 
 
+def listing() -> dict[str, Any]:
+    """Lists of articles and single ones in the large wiki: times, and how many statements each takes."""
+    large = Collection(LARGE)
+    if not large.is_there:
+        print(f"  the large wiki is skipped: {large.folder} is not on this machine")
+        return {}
+    folder = feed_and_settle(large, fresh=False)
+    with serving(folder) as service:
+        service.settle(folder.name)
+        slugs = [one["slug"] for one in service.articles()][:: max(1, FAR // REQUESTS)]
+        asked = {
+            f"list of {PAGE}": [Request("GET", f"/wiki/articles?limit={PAGE}")] * REQUESTS,
+            f"list of {PAGE} after {FAR:,}": [Request("GET", f"/wiki/articles?limit={PAGE}&offset={FAR}")] * REQUESTS,
+            "one article": [Request("GET", f"/wiki/articles/{one}") for one in slugs[:REQUESTS]],
+        }
+        found: dict[str, Any] = {}
+        for what, requests in asked.items():
+            load(service.address, 1, requests[:WARM_UP])
+            found[what] = {_clients(clients): _measured(service, clients, requests) for clients in CLIENTS}
+    with opened(folder) as world, world.db.reading() as tx:
+        with floor.statements() as of_list:
+            queries.list_articles(tx, floor.OWNER, limit=PAGE, offset=0)
+        with floor.statements() as of_one:
+            queries.get_article(tx, floor.OWNER, slugs[0])
+    return {**found, "statements of a list": len(of_list), "statements of one article": len(of_one)}
+
+
+def durable() -> dict[str, Any]:
+    """Texts of 500 words accepted from eight clients while the worker compiles, beside the least that makes one durable."""
+    folder = CACHE / "durable"
+    shutil.rmtree(folder, ignore_errors=True)
+    made = [content for content, _ in texts(QUEUED_TEXTS + DURABLE_TEXTS, WORDS, seed=1)]
+    requests = [Request("POST", "/ingest/text", {"content": content}) for content in made]
+    with serving(folder) as service:
+        load(service.address, 1, requests[:QUEUED_TEXTS])
+        worker = service.worker()
+        cpu = _cpu_s(worker)
+        accepted = _measured(service, CLIENTS[-1], requests[QUEUED_TEXTS:])
+        worker_cpu = _cpu_s(worker) - cpu
+        is_busy = service.live_jobs()
+    least = floor.of_durability(folder, [one.encode() for one in made[:QUEUED_TEXTS]])
+    shutil.rmtree(folder)
+    return {
+        **accepted,
+        "floor_ms": least,
+        "worker_cpu_seconds": round(worker_cpu, 2),
+        "the worker still had work": is_busy,
+    }
+
+
 def _measured(service: Service, clients: int, requests: Sequence[Request]) -> dict[str, Any]:
     """Latencies, and the CPU time of the server for each request."""
     before = _cpu_s(service.process)
@@ -250,4 +307,11 @@ def _median(values: Iterator[float]) -> float:
     return round(statistics.median(values), 2)
 
 
-PARTS = {"start": start, "idle": idle, "feeding": feeding, "asking": asking}
+PARTS = {
+    "start": start,
+    "idle": idle,
+    "feeding": feeding,
+    "durable": durable,
+    "listing": listing,
+    "asking": asking,
+}

@@ -19,7 +19,7 @@ DOORS = {"__init__", "routes", "schemas", "actions", "queries", "tables", "tasks
 STRANGERS = {
     "events": {"feed"},
     "accounts": {"me"},
-    "articles": {"files"},
+    "articles": {"files", "pages"},
     "admin": {"rows", "contents", "disk", "pages"},
 }
 """Files that a room has beside its doors, each with its reason in docs/map.md."""

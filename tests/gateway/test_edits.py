@@ -13,9 +13,10 @@ from lorewright import worker
 from lorewright.core.errors import Unavailable
 from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
-from lorewright.gateway.articles import actions, files, queries
+from lorewright.gateway.articles import actions, files, pages
 from lorewright.gateway.articles.actions import Written
 from lorewright.gateway.articles.tables import article
+from lorewright.platform.accounts.rules import LOCAL_USER_ID
 from tests.conftest import Gateway, open_gateway, serving, working
 from tests.gateway.left_behind import traces
 from tests.test_processes import wait_until
@@ -102,8 +103,8 @@ def test_an_edit_between_looking_and_writing_is_not_written_over(gateway: Gatewa
     gateway.feed(KESTREL)
     path = gateway.data_dir / "wiki" / "kestrel-bridge.md"
     with gateway.world.db.reading() as tx:
-        [row] = tx.execute(select(article))
-        [page] = queries.get_pages(tx, row.user_id, [row])
+        [row] = tx.execute(pages.WHOLE, {"owner": LOCAL_USER_ID})
+        [page] = pages.get_pages(tx, LOCAL_USER_ID, [row])
     fresh = page._replace(content=f"{page.content}\nRendered anew.\n")
     planned = files.plan(gateway.data_dir / "wiki", row, fresh)
     edited = path.read_text() + REMARK
@@ -125,12 +126,12 @@ def test_a_file_that_falls_due_while_it_is_written_stays_due(gateway: Gateway) -
     with world.db.writing() as tx:
         [row] = tx.execute(select(article)).all()
         actions.files_touched(tx, row.user_id, [row.id], now)
-        [due] = queries.files_due(tx, row.user_id, 1)
+        [due] = pages.files_due(tx, row.user_id, 1)
         actions.files_touched(tx, row.user_id, [row.id], now)
         actions.files_written(tx, row.user_id, [Written(row.id, due.file_due, row.file_hash, row.file_stamp)])
-        [still] = queries.files_due(tx, row.user_id, 1)
+        [still] = pages.files_due(tx, row.user_id, 1)
         actions.files_written(tx, row.user_id, [Written(row.id, still.file_due, row.file_hash, row.file_stamp)])
-        assert queries.files_due(tx, row.user_id, 1) == []
+        assert pages.files_due(tx, row.user_id, 1) == []
 
 
 def test_an_edit_that_is_being_written_is_waited_for(watchful: None, gateway: Gateway) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from lorewright.core.errors import NotFound
+from lorewright.gateway.articles import pages
 from lorewright.gateway.articles import queries as articles
 from lorewright.gateway.conversations import actions as asking
 from lorewright.gateway.conversations import queries as conversations
@@ -38,7 +39,7 @@ def test_nothing_of_one_user_is_there_for_another(gateway: Gateway) -> None:
         assert articles.list_articles(tx, me, limit=10, offset=0) == []
         assert articles.search(tx, world, me, "harbour of Nordvik", 10) == []
         assert articles.articles_of_sources(tx, me, [source]) == {}
-        assert articles.file_hash(tx, me, article["slug"]) is None
+        assert pages.file_hash(tx, me, article["slug"]) is None
         assert conversations.list_conversations(tx, me, 10) == []
         assert conversations.history(tx, me, 10) == []
         assert jobs.list_jobs(tx, me, status=None, limit=10) == []

@@ -1,6 +1,6 @@
 """The one collection of tables, and the column types that mean the same on both databases."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import BigInteger, DateTime, Dialect, Integer, LargeBinary, MetaData, Text, TypeDecorator
@@ -14,6 +14,8 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+_EPOCH = datetime.fromtimestamp(0, UTC)
 
 Id = Text
 """A lower-case UUID."""
@@ -44,6 +46,6 @@ class Moment(TypeDecorator[datetime]):
         if value is None:
             return None
         if dialect.name == "sqlite":
-            return datetime.fromtimestamp(value // 1_000_000, UTC).replace(microsecond=value % 1_000_000)
-        moment: datetime = value.astimezone(UTC)
-        return moment
+            return _EPOCH + timedelta(microseconds=value)
+        moment: datetime = datetime.fromisoformat(value) if isinstance(value, str) else value  # as JSON has it
+        return moment.astimezone(UTC)

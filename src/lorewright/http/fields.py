@@ -1,13 +1,16 @@
 """Text fields as they come in: what each must be, said once."""
 
+import re
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+_NOT_STORABLE = re.compile("[\x00\ud800-\udfff]")
+"""NUL and lone surrogates fit into no database and no file."""
+
 
 def _storable(value: str) -> str:
-    """NUL and lone surrogates fit into no database and no file."""
-    if any(character == "\x00" or "\ud800" <= character <= "\udfff" for character in value):
+    if _NOT_STORABLE.search(value):
         raise ValueError("must not hold NUL characters or lone surrogates")
     return value
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import and_, delete, insert, select
+from sqlalchemy import Row, and_, bindparam, delete, insert, select
 
 from lorewright.core.ids import derived_id
 from lorewright.db.among import among
@@ -13,6 +13,39 @@ from lorewright.db.transaction import Transaction
 from lorewright.knowledge.engine import Span
 from lorewright.knowledge.evidence import still_stands
 from lorewright.knowledge.tables import Confidence, Holder, TextState, claim, passage, span, text
+
+# Made once: building the statement takes longer than running it.
+_WITH_EVIDENCE = (
+    select(
+        claim.c.id,
+        claim.c.holder_id,
+        claim.c.section,
+        claim.c.content,
+        claim.c.confidence,
+        span.c.ordinal,
+        span.c.source_id,
+        span.c.text_id,
+        span.c.start_char,
+        span.c.end_char,
+        span.c.page,
+        span.c.quote,
+        passage.c.start_char.label("from_char"),
+        passage.c.content.label("passage"),
+    )
+    .join(span, span.c.claim_id == claim.c.id, isouter=True)
+    .join(text, and_(text.c.id == span.c.text_id, text.c.state == TextState.READY), isouter=True)
+    .join(
+        passage,
+        and_(
+            passage.c.text_id == text.c.id,
+            passage.c.start_char < span.c.end_char,
+            passage.c.end_char > span.c.start_char,
+        ),
+        isouter=True,
+    )
+    .where(claim.c.user_id == bindparam("owner"), among(claim.c.holder_id, bindparam("holder_ids")))
+    .order_by(claim.c.holder_id, claim.c.ordinal, span.c.ordinal, passage.c.ordinal)
+)
 
 
 class Support(NamedTuple):
@@ -94,44 +127,13 @@ def add(tx: Transaction, owner: str, kind: Holder, holder_id: str, new: Sequence
 
 
 def get(tx: Transaction, owner: str, holder_ids: Sequence[str]) -> dict[str, list[Claim]]:
-    """The claims of each holder in their order, each quote compared with what stands at its span now. Two statements."""
-    slices = _slices(tx, owner, holder_ids)
-    rows = tx.execute(
-        select(
-            claim.c.id,
-            claim.c.holder_id,
-            claim.c.section,
-            claim.c.content,
-            claim.c.confidence,
-            span.c.ordinal,
-            span.c.source_id,
-            span.c.text_id,
-            span.c.start_char,
-            span.c.end_char,
-            span.c.page,
-            span.c.quote,
-        )
-        .join(span, span.c.claim_id == claim.c.id, isouter=True)
-        .where(claim.c.user_id == owner, among(claim.c.holder_id, holder_ids))
-        .order_by(claim.c.holder_id, claim.c.ordinal, span.c.ordinal)
-    )
+    """The claims of each holder in their order, each quote compared with what stands at its span now. One statement."""
+    rows = tx.execute(_WITH_EVIDENCE, {"owner": owner, "holder_ids": holder_ids})
     found: dict[str, list[Claim]] = {id_: [] for id_ in holder_ids}
-    for _, group in groupby(rows, key=lambda row: row.id):
-        spans = list(group)
-        first = spans[0]
-        evidence = tuple(
-            Evidence(
-                source_id=row.source_id,
-                text_id=row.text_id,
-                start=row.start_char,
-                end=row.end_char,
-                quote=row.quote,
-                page=row.page,
-                stands=still_stands(row.quote, slices.get((row.id, row.ordinal), "")),
-            )
-            for row in spans
-            if row.ordinal is not None
-        )
+    for _, of_claim in groupby(rows, key=lambda row: row.id):
+        spans = [list(of_span) for _, of_span in groupby(of_claim, key=lambda row: row.ordinal)]
+        first = spans[0][0]
+        evidence = tuple(_evidence(covering) for covering in spans if covering[0].ordinal is not None)
         one = Claim(first.id, first.section, first.content, Confidence(first.confidence), evidence)
         found[first.holder_id].append(one)
     return found
@@ -154,34 +156,20 @@ def holders_resting_on(tx: Transaction, owner: str, kind: Holder, source_id: str
     return list(tx.execute(wanted).scalars())
 
 
-def _slices(tx: Transaction, owner: str, holder_ids: Sequence[str]) -> dict[tuple[str, int], str]:
-    """What stands at the span of each (claim id, number of the span); nothing where the text is gone."""
-    rows = tx.execute(
-        select(
-            span.c.claim_id,
-            span.c.ordinal,
-            span.c.start_char,
-            span.c.end_char,
-            passage.c.start_char.label("from_char"),
-            passage.c.content,
-        )
-        .join(claim, claim.c.id == span.c.claim_id)
-        .join(text, and_(text.c.id == span.c.text_id, text.c.state == TextState.READY))
-        .join(
-            passage,
-            and_(
-                passage.c.text_id == text.c.id,
-                passage.c.start_char < span.c.end_char,
-                passage.c.end_char > span.c.start_char,
-            ),
-        )
-        .where(claim.c.user_id == owner, among(claim.c.holder_id, holder_ids))
-        .order_by(passage.c.ordinal)
+def _evidence(covering: Sequence[Row[Any]]) -> Evidence:
+    """A span by its rows, one for each passage of its text that covers some of it; none does where the text is gone."""
+    row = covering[0]
+    there = "".join(
+        one.passage[max(one.start_char - one.from_char, 0) : one.end_char - one.from_char]
+        for one in covering
+        if one.passage is not None
     )
-    found: dict[tuple[str, int], str] = {}
-    for row in rows:
-        begin, end = row.start_char - row.from_char, row.end_char - row.from_char
-        piece = row.content[max(begin, 0) : end]
-        key = (row.claim_id, row.ordinal)
-        found[key] = found.get(key, "") + piece
-    return found
+    return Evidence(
+        source_id=row.source_id,
+        text_id=row.text_id,
+        start=row.start_char,
+        end=row.end_char,
+        quote=row.quote,
+        page=row.page,
+        stands=still_stands(row.quote, there),
+    )

@@ -12,7 +12,7 @@ from sqlalchemy import Row
 from lorewright.core.errors import Unavailable
 from lorewright.core.files import new_file
 from lorewright.core.ids import content_hash
-from lorewright.gateway.articles.queries import Page
+from lorewright.gateway.articles.pages import Page
 
 WRITING_S = 1.0
 """So long after its last change a file may still be being written: few editors put a whole new file in the old one's place."""

@@ -10,7 +10,7 @@ from sqlalchemy import Row
 from lorewright.core.errors import Unavailable, Unreadable
 from lorewright.core.ids import content_hash
 from lorewright.db.transaction import Transaction
-from lorewright.gateway.articles import actions, files, queries, rules
+from lorewright.gateway.articles import actions, files, pages, queries, rules
 from lorewright.gateway.articles.actions import Compiled, Written
 from lorewright.gateway.sources import actions as source_actions
 from lorewright.gateway.sources import queries as source_queries
@@ -117,11 +117,11 @@ def project_files(world: World, work: Work) -> None:
         work.check()
         with world.db.reading() as tx:
             only_new = is_queued(tx, work.owner, Kind.COMPILE_SOURCE)
-            due = queries.files_due(tx, work.owner, FILE_BATCH, after=due[-1] if due else None, only_new=only_new)
-            pages = queries.get_pages(tx, work.owner, due) if due else []
+            due = pages.files_due(tx, work.owner, FILE_BATCH, after=due[-1] if due else None, only_new=only_new)
+            contents = pages.get_pages(tx, work.owner, due)
         files.await_writers(world.settings.wiki_dir, due)
         plans = []
-        for row, page in zip(due, pages, strict=True):
+        for row, page in zip(due, contents, strict=True):
             try:
                 plans.append(files.plan(world.settings.wiki_dir, row, page))
             except Unavailable as error:  # it holds up no other file
@@ -133,7 +133,7 @@ def project_files(world: World, work: Work) -> None:
     if unreadable:
         raise unreadable[0]
     with work.writing() as tx:
-        if queries.files_due(tx, work.owner, 1):
+        if pages.files_due(tx, work.owner, 1):
             enqueue(tx, work.owner, Kind.PROJECT_FILES, now=world.clock.now(), delay_s=actions.FILE_DELAY_S)
         work.finish(tx, f"{written} files written, {kept} edits kept")
 
@@ -141,7 +141,7 @@ def project_files(world: World, work: Work) -> None:
 def take_up_files(world: World) -> None:
     """Asks again for files that are due though no job writes them: the last one was given up, as on a disk that stayed full."""
     with world.db.reading() as tx:
-        owners = queries.owners_of_due_files(tx)
+        owners = pages.owners_of_due_files(tx)
     for owner in owners:
         with world.db.background() as tx:
             if not has_live_job(tx, owner, Kind.PROJECT_FILES, None):
@@ -153,7 +153,7 @@ def notice_changes(world: World) -> None:
     after = ""
     while True:
         with world.db.reading() as tx:
-            rows = queries.files_at_rest(tx, after, LOOK_BATCH)
+            rows = pages.files_at_rest(tx, after, LOOK_BATCH)
         if not rows:
             return
         after = rows[-1].id
@@ -269,11 +269,11 @@ def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[
             verdict = check(one.text, quotes, slices, reading.language, wholes)
             if not verdict.passed:
                 continue
-            pages = [page_at(reading.page_starts, span.start) for span in one.spans]
-            support = tuple(Support(source_id, id_, page, span) for page, span in zip(pages, one.spans, strict=True))
+            numbers = [page_at(reading.page_starts, span.start) for span in one.spans]
+            support = tuple(Support(source_id, id_, page, span) for page, span in zip(numbers, one.spans, strict=True))
             stored.append(NewClaim(section, one.text, Confidence.SOURCED, support))
             other_words = tuple(quotes) if verdict.how is How.FUZZY else ()
-            lines.append(rules.RenderedClaim(one.text, Confidence.SOURCED, pages[0], other_words))
+            lines.append(rules.RenderedClaim(one.text, Confidence.SOURCED, numbers[0], other_words))
         return lines
 
     body = rules.Body(

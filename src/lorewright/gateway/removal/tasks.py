@@ -8,7 +8,7 @@ from sqlalchemy import delete, select
 from lorewright.core.files import leftovers
 from lorewright.db import maintenance
 from lorewright.gateway.articles import files
-from lorewright.gateway.articles.queries import file_hash
+from lorewright.gateway.articles.pages import file_hash
 from lorewright.gateway.sources.queries import uses_blob
 from lorewright.knowledge import texts
 from lorewright.platform.jobs.actions import enqueue

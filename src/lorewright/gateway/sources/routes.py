@@ -14,8 +14,11 @@ router = APIRouter(prefix="/ingest", tags=["ingest"])
 
 
 @router.post("/text", summary="Take a text in", dependencies=[JsonOnly], responses=may_answer(408, 413, 415))
-def ingest_text(tx: Writing, world: TheWorld, me: Me, new: IngestTextRequest) -> Source:
-    return actions.add_text(tx, world, me.id, new)
+def ingest_text(world: TheWorld, me: Me, new: IngestTextRequest) -> Source:
+    with (
+        world.db.writing() as tx
+    ):  # here, so that many at once do not wait for a thread to open it and another to commit it
+        return actions.add_text(tx, world, me.id, new)
 
 
 @router.post(

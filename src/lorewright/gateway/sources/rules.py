@@ -28,6 +28,7 @@ _SUFFIXES = {PDF: ".pdf", HTML: ".html", "application/xhtml+xml": ".html", _PLAI
 _LIKE_HTML = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|!--|\?xml)", re.IGNORECASE)
 _VIDEO_HOSTS = frozenset({"youtube.com", "youtube-nocookie.com"})
 _VIDEO_PATH = re.compile(r"/(?:watch|shorts/|live/|embed/|v/|playlist)")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u061c\ufeff\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]+"
 )
@@ -39,7 +40,7 @@ def fit_text(content: str, limit: int) -> str:
         raise TooLarge(f"The text has {len(content):,} characters; at most {limit:,} can be taken in at once.")
     if "\x00" in content:
         raise BadInput("The text holds NUL characters; it seems to be binary data.")
-    if any("\ud800" <= character <= "\udfff" for character in content):
+    if _SURROGATE.search(content):
         raise BadInput("The text holds lone surrogates, which are no characters; send it as valid UTF-8.")
     if not cleaned(content)[0].strip():  # zero-width characters are no text either
         raise BadInput("The text is empty.")

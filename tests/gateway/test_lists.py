@@ -1,0 +1,117 @@
+"""Lists of articles and single ones: what is in them, in which order, and how much they ask of the database."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import Engine, event
+
+from lorewright.core.settings import Settings
+from tests.conftest import open_gateway, serving, working
+
+NOTES = [
+    f"The tidal mill of {place} ground {grain}. A tidal mill turns with the ebb. The tidal mill was closed in {year}."
+    for place, grain, year in (
+        ("Nordvik", "rye", 1931),
+        ("Hovden", "barley", 1947),
+        ("Mirefall", "oats", 1958),
+        ("Kestrel", "wheat", 1962),
+    )
+]
+MOST = 3
+"""Statements of a list or of an article, BEGIN and COMMIT aside."""
+
+
+@contextmanager
+def _counted() -> Iterator[list[str]]:
+    found: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if not statement.startswith(("BEGIN", "COMMIT")):
+            found.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield found
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+@pytest.fixture
+def http(settings: Settings) -> Iterator[httpx.Client]:
+    """A wiki of four articles, and no worker that asks the database for jobs beside us."""
+    with serving(settings) as client, open_gateway(settings, client) as gateway:
+        with working(settings):
+            for number, note in enumerate(NOTES):
+                gateway.feed(note, f"Mill {number}")
+        yield client
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "?limit=1",
+        "?limit=2&offset=2",
+        "?offset=2147483647",
+        "?concept=tidal-mill",
+        "?confidence=sourced",
+        "?page_type=source",
+        "?concept=nothing-of-the-kind&confidence=sourced&page_type=source&limit=1000&offset=1",
+    ],
+)
+def test_a_list_takes_few_statements(http: httpx.Client, query: str) -> None:
+    with _counted() as statements:
+        assert http.get(f"/wiki/articles{query}").status_code == 200
+    assert 1 <= len(statements) <= MOST, statements
+
+
+def test_an_article_takes_few_statements_by_id_and_by_slug(http: httpx.Client) -> None:
+    for listed in http.get("/wiki/articles").json():
+        for name in (listed["id"], listed["slug"]):
+            with _counted() as statements:
+                assert http.get(f"/wiki/articles/{name}").status_code == 200
+            assert 1 <= len(statements) <= MOST, statements
+
+
+def test_pages_of_a_list_follow_each_other_newest_first(http: httpx.Client) -> None:
+    whole = http.get("/wiki/articles").json()
+    assert [one["title"] for one in whole] == ["Mill 3", "Mill 2", "Mill 1", "Mill 0"]
+    pages = [http.get(f"/wiki/articles?limit=1&offset={at}").json() for at in range(5)]
+    assert [one for page in pages for one in page] == whole
+
+
+def test_filters_hold_together(http: httpx.Client) -> None:
+    whole = http.get("/wiki/articles").json()
+    for one in whole:
+        for concept in one["concepts"]:
+            query = {"concept": concept, "confidence": one["confidence"], "page_type": one["page_type"]}
+            assert http.get("/wiki/articles", params=query).json() == [w for w in whole if concept in w["concepts"]]
+    assert http.get("/wiki/articles?confidence=sourced&page_type=answer").json() == []
+
+
+def test_a_list_says_what_each_article_says(http: httpx.Client) -> None:
+    for listed in http.get("/wiki/articles").json():
+        shown = http.get(f"/wiki/articles/{listed['slug']}").json()
+        assert listed["concepts"]
+        assert {name: shown[name] for name in shown.keys() & listed.keys() - {"sources"}} == {
+            name: listed[name] for name in shown.keys() & listed.keys() - {"sources"}
+        }
+        assert (
+            listed["source_ids"] == [one["id"] for one in listed["sources"]] == [one["id"] for one in shown["sources"]]
+        )
+        assert listed["source_count"] == 1
+        assert listed["backlink_count"] == len(shown["backlinks_in"]) + len(shown["backlinks_out"])
+
+
+def test_neighbours_see_each_other_from_both_ends(http: httpx.Client) -> None:
+    shown = [http.get(f"/wiki/articles/{one['slug']}").json() for one in http.get("/wiki/articles").json()]
+    out = {(one["slug"], to["slug"], to["relation_type"]) for one in shown for to in one["backlinks_out"]}
+    into = {(of["slug"], one["slug"], of["relation_type"]) for one in shown for of in one["backlinks_in"]}
+    assert out
+    assert out == into
+    for one in shown:
+        related = one["content"].partition("## Related")[2].partition("## Sources")[0]
+        assert [to["slug"] in related for to in one["backlinks_out"]] == [True] * len(one["backlinks_out"])
