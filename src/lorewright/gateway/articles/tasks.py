@@ -56,7 +56,7 @@ def compile_source(world: World, work: Work) -> None:
     compiled = Compiled(
         title=title,
         summary=" ".join(one.text for one in body.summary) or None,
-        concepts=list(dict.fromkeys(filter(None, map(rules.slugify, draft.concepts)))),
+        concepts=list(dict.fromkeys(filter(None, (rules.slugify(concept.name) for concept in draft.concepts)))),
         claims=claims,
         body=rules.render_body(body),
         provider=engine.name,
