@@ -25,11 +25,11 @@ from lorewright.gateway.articles.tables import (
     PageType,
     RelationType,
     article,
-    article_concept,
     article_source,
     article_version,
     link,
 )
+from lorewright.gateway.concepts.tables import article_concept
 from lorewright.gateway.sources.schemas import SourceResponse
 from lorewright.gateway.sources.tables import SourceType, source
 from lorewright.knowledge import claims as claim_store
@@ -57,7 +57,8 @@ _OF_ARTICLES: BindParameter[Any] = bindparam("article_ids")
 _CONCEPTS = (
     select(article_concept.c.article_id, article_concept.c.concept)
     .where(article_concept.c.user_id == _OWNER, among(article_concept.c.article_id, _OF_ARTICLES))
-    .order_by(article_concept.c.ordinal)
+    .group_by(article_concept.c.article_id, article_concept.c.concept)  # two of its words may be one concept
+    .order_by(func.min(article_concept.c.ordinal))
 )
 _SOURCES = (
     select(
@@ -108,9 +109,8 @@ def list_articles(
     if page_type is not None:
         wanted = wanted.where(article.c.page_type == page_type)
     wanted = wanted.order_by(article.c.updated_at.desc(), article.c.id).limit(limit).offset(offset)
-    rows = tx.execute(wanted).all()
-    listed = _listed(tx, owner, rows)
-    return [ArticleSummaryResponse(**listed[row.id]) for row in rows]
+    listed = _listed(tx, owner, tx.execute(wanted).all())
+    return [ArticleSummaryResponse(**fields) for fields in listed.values()]
 
 
 def search(tx: Transaction, world: World, owner: str, question: str, limit: int) -> list[ArticleHit]:
@@ -185,7 +185,7 @@ def _page(
     lines = [rules.source_line(one.title, one.source_type, one.source_url, one.ingested_at) for one in sources]
     body = rules.truly_marked(version.body, {one.text: one.confidence for one in claims})
     if version.made_by == MadeBy.PERSON:
-        return Page(rules.render_edited(body, related, lines), confidence, share, claims, concepts, sources)
+        return Page(rules.render_edited(body, concepts, related, lines), confidence, share, claims, concepts, sources)
     origin = sources[0] if sources else None
     matter = rules.FrontMatter(
         title=row.title,
@@ -303,7 +303,7 @@ def _touches(article_id: Any) -> ColumnElement[bool]:
 
 def _concepts(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
-    for row in tx.execute(_CONCEPTS, {"owner": owner, "article_ids": ids}).all():
+    for row in tx.execute(_CONCEPTS, {"owner": owner, "article_ids": ids}):
         found[row.article_id].append(row.concept)
     return found
 
