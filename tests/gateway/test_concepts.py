@@ -86,6 +86,23 @@ def test_what_only_a_deleted_source_said_names_nothing(gateway: Gateway) -> None
     assert list(violations(gateway.world)) == []
 
 
+def test_an_edited_file_keeps_no_name_that_another_source_gave(gateway: Gateway) -> None:
+    source = gateway.feed(SPELT)
+    bare = gateway.feed(BARE)
+    path = gateway.data_dir / "wiki" / "oil-for-each-tct.md"
+    path.write_text(path.read_text() + "\nMy uncle oils them.\n")
+    assert gateway.http.post(f"/jobs/compile/{bare['id']}").status_code == 200
+    gateway.settle()
+    content = gateway.http.get("/wiki/articles/oil-for-each-tct").json()["content"]
+    assert "My uncle oils them." in content
+    assert '\nconcepts: ["tidal-current-turbines"' in content
+    _delete(gateway, source)
+    content = gateway.http.get("/wiki/articles/oil-for-each-tct").json()["content"]
+    assert "My uncle oils them." in content
+    assert '\nconcepts: ["tct"' in content
+    assert traces(gateway, "tidal") == []
+
+
 def test_compiling_again_changes_no_name(gateway: Gateway) -> None:
     source = gateway.feed(GRANITE.format("granite dam"), "First")
     gateway.feed(GRANITE.format("granite dams"), "Second")
