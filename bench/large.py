@@ -25,7 +25,8 @@ from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import actions as articles
 from lorewright.gateway.articles import rules
 from lorewright.gateway.articles.actions import Compiled
-from lorewright.gateway.articles.tables import article_concept
+from lorewright.gateway.concepts.rules import Form
+from lorewright.gateway.concepts.tables import article_concept
 from lorewright.gateway.sources import actions as sources
 from lorewright.gateway.sources.schemas import IngestTextRequest
 from lorewright.index.base import Entry, Hits, no_hits
@@ -61,7 +62,8 @@ class Stock:
     """What the stores are made of."""
 
     pieces: Sequence[Piece]
-    concepts: Sequence[Sequence[str]]
+    concepts: Sequence[Sequence[Form]]
+    """Of each article."""
 
 
 class Unindexed:
@@ -109,9 +111,9 @@ def _stock() -> Stock:
             Piece(row.title, row.content, np.frombuffer(row.vector, "<f4"))
             for row in tx.execute(of_passages.order_by(passage.c.number))
         ]
-        concepts: dict[str, list[str]] = {}
+        concepts: dict[str, list[Form]] = {}
         for row in tx.execute(select(article_concept).order_by(article_concept.c.ordinal)):
-            concepts.setdefault(row.article_id, []).append(row.concept)
+            concepts.setdefault(row.article_id, []).append(Form(row.key, row.written, row.short))
     return Stock(pieces, list(concepts.values()))
 
 

@@ -1,6 +1,7 @@
 """Every table of every room. A table is known once its module is loaded, so whoever makes a schema imports this first."""
 
 from lorewright.gateway.articles import tables as articles
+from lorewright.gateway.concepts import tables as concepts
 from lorewright.gateway.conversations import tables as conversations
 from lorewright.gateway.sources import tables as sources
 from lorewright.index import tables as index
@@ -9,4 +10,4 @@ from lorewright.platform.events import tables as events
 from lorewright.platform.jobs import tables as jobs
 from lorewright.platform.remains import tables as remains
 
-__all__ = ["articles", "conversations", "events", "index", "jobs", "knowledge", "remains", "sources"]
+__all__ = ["articles", "concepts", "conversations", "events", "index", "jobs", "knowledge", "remains", "sources"]

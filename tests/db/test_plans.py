@@ -87,5 +87,5 @@ def test_whoever_made_the_tables_knows_their_sizes_too(database: Database) -> No
         pytest.skip("PostgreSQL keeps its statistics itself")
     asked = "UPDATE article SET file_due = 1 WHERE user_id = 'me' AND id IN (SELECT value FROM json_each('[]'))"
     with database.writing() as tx:
-        plan = tx.execute(text(f"EXPLAIN QUERY PLAN {asked}")).all()
-    assert plan[0][3] == "SEARCH article USING INDEX sqlite_autoindex_article_1 (id=?)"
+        plan = tx.execute(text(f"EXPLAIN QUERY PLAN {asked}")).mappings().all()
+    assert plan[0]["detail"] == "SEARCH article USING INDEX sqlite_autoindex_article_1 (id=?)"

@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect, select, text
 
 from lorewright.db import maintenance, schema
 from lorewright.db.engine import Database
+from lorewright.gateway.articles.tables import article
+from lorewright.gateway.concepts.rules import Form, names
+from lorewright.gateway.concepts.tables import article_concept
+from lorewright.knowledge.concepts import key_of
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
@@ -34,23 +38,66 @@ def _shape(connection: Connection) -> dict[str, object]:
     return shape
 
 
+def _emptied(database: Database, tmp_path: Path) -> Database:
+    """A database that holds nothing yet."""
+    if database.dialect == "sqlite":
+        return Database(f"sqlite:///{tmp_path / 'migrated.db'}")
+    with database.engine.begin() as connection:
+        name = connection.execute(text("SELECT current_schema()")).scalar_one()
+        connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
+        connection.execute(text(f"CREATE SCHEMA {name}"))
+    return database
+
+
 def test_a_migrated_database_is_the_same_as_a_new_one(database_url: str, database: Database, tmp_path: Path) -> None:
     with database.engine.connect() as connection:
         new = _shape(connection)
         connection.rollback()
-    if database.dialect == "sqlite":
-        migrated = Database(f"sqlite:///{tmp_path / 'migrated.db'}")
-    else:
-        migrated = database
-        with database.engine.begin() as connection:
-            name = connection.execute(text("SELECT current_schema()")).scalar_one()
-            connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
-            connection.execute(text(f"CREATE SCHEMA {name}"))
+    migrated = _emptied(database, tmp_path)
     with migrated.engine.begin() as connection:
         schema._migrate(connection)
     with migrated.engine.connect() as connection:
         assert _shape(connection) == new
     assert schema.revision(migrated) == schema.NEWEST
+
+
+OLD_CONCEPTS = {
+    "a": ["granite-dams", "new-york"],
+    "b": ["granite-dam", "bodies-of-water", "granite-dams"],
+    "c": ["analyses", "women", "大坝"],
+}
+
+
+def test_the_concepts_of_an_older_store_are_merged(database: Database, tmp_path: Path) -> None:
+    migrated = _emptied(database, tmp_path)
+    with migrated.engine.begin() as connection:
+        schema._migrate(connection, "0005")
+        for id_, slugs in OLD_CONCEPTS.items():
+            connection.execute(
+                text(
+                    "INSERT INTO article (id, user_id, slug, title, page_type, provider, version, created_at, updated_at,"
+                    " file_due) VALUES (:id, 'me', :id, :id, 'source', 'builtin', 1, :now, :now, 0)"
+                ),
+                {"id": id_, "now": NOW.isoformat()},
+            )
+            for ordinal, slug in enumerate(slugs):
+                row = {"id": id_, "slug": slug, "ordinal": ordinal}
+                connection.execute(text("INSERT INTO article_concept VALUES (:id, :slug, 'me', :ordinal)"), row)
+        schema._migrate(connection)
+    with migrated.reading() as tx:
+        rows = tx.execute(
+            select(article_concept).order_by(article_concept.c.article_id, article_concept.c.ordinal)
+        ).all()
+        due = set(tx.execute(select(article.c.id).where(article.c.file_due > 0)).scalars())
+    assert [(one.article_id, one.concept) for one in rows] == [
+        *[("a", "granite-dam"), ("a", "new-york"), ("b", "granite-dam"), ("b", "bodies-of-water")],
+        *[("c", "analyses"), ("c", "women"), ("c", "大坝")],
+    ]
+    assert due == {"a", "b"}
+    for one in rows:
+        assert one.key == key_of(one.written.replace("-", " "), "en")
+    named = names(Form(one.key, one.written, one.short) for one in rows)
+    assert all(one.concept == named[one.key] for one in rows)
 
 
 def test_the_newest_revision_is_the_last_script() -> None:

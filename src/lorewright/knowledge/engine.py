@@ -32,6 +32,15 @@ class DraftSection(msgspec.Struct, frozen=True):
     claims: tuple[DraftClaim, ...]
 
 
+class Concept(msgspec.Struct, frozen=True):
+    """Something that a text is about."""
+
+    name: str
+    """As a person would write it."""
+    short: str | None = None
+    """The abbreviation that the text itself spells out with it."""
+
+
 class Draft(msgspec.Struct, frozen=True):
     """What an engine makes of one text, before the evidence check."""
 
@@ -40,8 +49,8 @@ class Draft(msgspec.Struct, frozen=True):
     key_claims: tuple[DraftClaim, ...]
     analysis: tuple[DraftSection, ...]
     open_questions: tuple[DraftClaim, ...]
-    concepts: tuple[str, ...]
-    """Key phrases as a person would write them, the most telling first."""
+    concepts: tuple[Concept, ...]
+    """What a person would tag it with, the most telling first."""
 
 
 class Passage(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from lorewright.embeddings.base import Vectors
 from lorewright.gateway.admin.queries import notes, violations
 from lorewright.gateway.articles.files import path_of
 from lorewright.gateway.articles.tables import article, article_source, article_version
+from lorewright.gateway.concepts.tables import article_concept
 from lorewright.gateway.conversations import actions as conversation_actions
 from lorewright.gateway.conversations.schemas import QueryRequest
 from lorewright.gateway.conversations.tables import conversation
@@ -301,6 +302,10 @@ DAMAGES: dict[str, list[Damage]] = {
             "Text .* is not whole: passage 0 holds .* characters instead of",
         ),
         (rows(lambda w: delete(span)), "Claim .* rests on nothing"),
+        (
+            rows(lambda w: update(article_concept).where(article_concept.c.ordinal == 0).values(concept="lost")),
+            "The concept lost of article .* is called so by no article",
+        ),
     ],
 }
 """Damages that do not hide each other, and the sentence that names each."""

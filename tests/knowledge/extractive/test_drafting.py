@@ -19,7 +19,7 @@ def test_a_report_becomes_an_article() -> None:
         "Can the granite dam be raised by two metres?",
         "It remains unclear how much water leaks through the granite dam in winter.",
     ]
-    assert "granite dam" in draft.concepts
+    assert "granite dam" in [concept.name for concept in draft.concepts]
 
 
 def test_what_is_no_prose_never_poses_as_a_claim() -> None:
@@ -88,7 +88,7 @@ def test_a_text_without_spaces_between_words() -> None:
     draft = compiled(prose(text, language="zh"))
     assert draft.summary[0].text.startswith("水库是大坝后面的人工湖")
     assert [claim.text for claim in draft.open_questions] == ["目前尚不清楚大坝冬天漏多少水。"]
-    assert "大坝" in draft.concepts
+    assert "大坝" in [concept.name for concept in draft.concepts]
 
 
 def test_a_very_long_text_gives_an_article_of_bounded_size() -> None:

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, not_, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, not_, select, tuple_
 from sqlalchemy import text as sql
 
 from lorewright.gateway.admin.pages import ROWS
 from lorewright.gateway.articles.tables import article, article_source, article_version
+from lorewright.gateway.concepts.tables import article_concept
 from lorewright.gateway.conversations.tables import conversation, turn
 from lorewright.gateway.sources.tables import IngestStatus, source
 from lorewright.index.tables import index_vector
@@ -135,12 +136,24 @@ def _of_articles() -> Statements:
         source.c.user_id == article.c.user_id,
     )
     writing = _live(Kind.PROJECT_FILES, article.c.user_id)
+    written = select(article_concept.c.user_id, article_concept.c.written)
+    says_none = tuple_(article_concept.c.user_id, article_concept.c.concept).not_in(written)
     return [
         (named.where(~has_version), "The article {} ({}) lacks its current version."),
         (named.where(~has_source), "The article {} ({}) rests on no source."),
         (
             named.where(article.c.file_due > 0, ~writing),
             "The file of the article {} ({}) is to be written, but no job does it.",
+        ),
+        (
+            select(article_concept.c.key, func.count(article_concept.c.concept.distinct()))
+            .group_by(article_concept.c.user_id, article_concept.c.key)
+            .having(func.count(article_concept.c.concept.distinct()) > 1),
+            "The concept {} has {} names.",
+        ),
+        (
+            select(article_concept.c.concept, article_concept.c.article_id).where(says_none),
+            "The concept {} of article {} is called so by no article.",
         ),
     ]
 

@@ -1,6 +1,6 @@
 """Storing what was compiled, and taking it away."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple
@@ -17,11 +17,13 @@ from lorewright.gateway.articles.tables import (
     PageType,
     RelationType,
     article,
-    article_concept,
     article_source,
     article_version,
     link,
 )
+from lorewright.gateway.concepts import actions as concept_actions
+from lorewright.gateway.concepts.rules import Form
+from lorewright.gateway.concepts.tables import article_concept
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge.claims import NewClaim
 from lorewright.knowledge.tables import Holder
@@ -49,20 +51,25 @@ _ONE = and_(article.c.user_id == bindparam("owner"), article.c.id == bindparam("
 def _near() -> Select[str, float]:
     """The articles that share the rarer of these concepts; `strength` is the sum of 1 / (number of articles that have it)."""
     mine = article_concept.c.user_id == bindparam("owner")
-    counted = (
-        select(article_concept.c.concept, func.count().label("articles"))
+    having = (
+        select(article_concept.c.concept, article_concept.c.article_id)
         .where(mine, among(article_concept.c.concept, bindparam("concepts")))
-        .group_by(article_concept.c.concept)
+        .distinct()
+        .cte("having")
+    )
+    counted = (
+        select(having.c.concept, func.count().label("articles"))
+        .group_by(having.c.concept)
         .having(func.count() <= COMMON_CONCEPT)
         .subquery()
     )
     strength = func.sum(1.0 / counted.c.articles)
     return (
-        select(article_concept.c.article_id, strength.label("strength"))
-        .join(counted, counted.c.concept == article_concept.c.concept)
-        .where(mine, article_concept.c.article_id != bindparam("article"))
-        .group_by(article_concept.c.article_id)
-        .order_by(strength.desc(), article_concept.c.article_id)
+        select(having.c.article_id, strength.label("strength"))
+        .join(counted, counted.c.concept == having.c.concept)
+        .where(having.c.article_id != bindparam("article"))
+        .group_by(having.c.article_id)
+        .order_by(strength.desc(), having.c.article_id)
         .limit(MAX_LINKS)
     )
 
@@ -75,8 +82,8 @@ class Compiled(NamedTuple):
 
     title: str
     summary: str | None
-    concepts: Sequence[str]
-    """Slugs, the most telling first."""
+    concepts: Sequence[Form]
+    """As it writes them, the most telling first, no key twice."""
     claims: Sequence[NewClaim]
     body: str
     provider: str
@@ -87,6 +94,7 @@ def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now:
 
     Where a person has edited the article, the new version goes into its history and hers stays the one that is shown.
     """
+    _lock_names(tx, owner)
     known = articles_of_sources(tx, owner, [source_id]).get(source_id)
     id_ = derived_id("article", owner, source_id)
     confidence, share = rules.overall([one.confidence for one in new.claims])
@@ -102,7 +110,6 @@ def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now:
     }
     if known is None:
         fixed = {"id": id_, "user_id": owner, "page_type": PageType.SOURCE.value, "created_at": now}
-        tx.lock("slug", owner)
         slug = _free_slug(tx, owner, new.title, id_)
         tx.execute(insert(article), {**fixed, **values, "file_due": 1, "slug": slug})
         tx.execute(insert(article_source), {"article_id": id_, "source_id": source_id, "user_id": owner})
@@ -117,9 +124,10 @@ def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now:
         _add_version(tx, owner, id_, version + 1, edited, MadeBy.PERSON, now)
         tx.execute(update(article).where(article.c.user_id == owner, article.c.id == id_).values(version=version + 1))
     _add_version(tx, owner, id_, version, new.body, MadeBy.ENGINE, now)
-    _put_concepts(tx, owner, id_, new.concepts)
+    concepts, renamed = concept_actions.put(tx, owner, id_, new.concepts)
+    _files_behind(tx, owner, renamed)
     claim_store.add(tx, owner, Holder.ARTICLE, id_, new.claims)
-    _relate(tx, owner, id_, new.concepts)
+    _relate(tx, owner, id_, concepts)
     enqueue(tx, owner, Kind.PROJECT_FILES, now=now, delay_s=FILE_DELAY_S)
     return slug
 
@@ -179,13 +187,13 @@ def files_written(tx: Transaction, owner: str, written: Sequence[Written]) -> No
 
 def files_touched(tx: Transaction, owner: str, article_ids: Sequence[str], now: datetime) -> None:
     """Somebody changed or removed these files: each is looked at, kept where it is an edit, and written again."""
-    touched = and_(article.c.user_id == owner, among(article.c.id, article_ids))
-    tx.execute(update(article).where(touched).values(file_due=_MORE_DUE))
+    _files_behind(tx, owner, article_ids)
     enqueue(tx, owner, Kind.PROJECT_FILES, now=now)
 
 
 def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> tuple[list[str], int]:
     """Removes the articles that rest on this source alone: (their slugs, how many claims went with them)."""
+    _lock_names(tx, owner)
     resting = select(article_source.c.article_id).where(
         article_source.c.user_id == owner, article_source.c.source_id == source_id
     )
@@ -200,7 +208,8 @@ def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> tuple[
         update(article).where(article.c.user_id == owner, article.c.id.in_(neighbours)).values(file_due=_MORE_DUE)
     )
     tx.execute(delete(link).where(link.c.user_id == owner, or_(link.c.from_id.in_(ids), link.c.to_id.in_(ids))))
-    for table in (article_concept, article_source, article_version):
+    _files_behind(tx, owner, concept_actions.forget(tx, owner, ids))
+    for table in (article_source, article_version):
         tx.execute(delete(table).where(table.c.user_id == owner, table.c.article_id.in_(ids)))
     tx.execute(delete(article).where(article.c.user_id == owner, article.c.id.in_(ids)))
     enqueue(tx, owner, Kind.PROJECT_FILES, now=now)
@@ -235,18 +244,19 @@ def _take_apart(tx: Transaction, owner: str, article_id: str) -> None:
     """Removes what an earlier version hung together with."""
     related = and_(link.c.user_id == owner, link.c.relation == RelationType.RELATED_TO)
     tx.execute(delete(link).where(related, or_(link.c.from_id == article_id, link.c.to_id == article_id)))
-    mine = and_(article_concept.c.user_id == owner, article_concept.c.article_id == article_id)
-    tx.execute(delete(article_concept).where(mine))
     claim_store.forget(tx, owner, [article_id])
 
 
-def _put_concepts(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str]) -> None:
-    rows = [
-        {"article_id": article_id, "concept": concept, "user_id": owner, "ordinal": ordinal}
-        for ordinal, concept in enumerate(concepts)
-    ]
-    if rows:
-        tx.execute(insert(article_concept), rows)
+def _lock_names(tx: Transaction, owner: str) -> None:
+    """Slugs of articles and names of concepts are given one transaction after another, and before it changes any article."""
+    tx.lock("slug", owner)
+
+
+def _files_behind(tx: Transaction, owner: str, article_ids: Collection[str]) -> None:
+    """What their files say has changed elsewhere."""
+    if article_ids:
+        behind = and_(article.c.user_id == owner, among(article.c.id, article_ids))
+        tx.execute(update(article).where(behind).values(file_due=_MORE_DUE))
 
 
 def _relate(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str]) -> None:
@@ -267,12 +277,7 @@ def _relate(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str
     ]
     if rows:
         tx.execute(insert(link), rows)
-        neighbours = [row.article_id for row in found]
-        tx.execute(
-            update(article)
-            .where(article.c.user_id == owner, among(article.c.id, neighbours))
-            .values(file_due=_MORE_DUE)
-        )
+        _files_behind(tx, owner, [row.article_id for row in found])
 
 
 def _free_slug(tx: Transaction, owner: str, title: str, id_: str) -> str:

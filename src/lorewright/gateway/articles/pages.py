@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Column, Row, Select, and_, bindparam, literal, select, tuple_, union_all
+from sqlalchemy import BindParameter, Column, Row, Select, and_, bindparam, func, literal, select, tuple_, union_all
 
 from lorewright.db.among import among
 from lorewright.db.gathered import gathered
@@ -14,11 +14,11 @@ from lorewright.gateway.articles.tables import (
     MadeBy,
     RelationType,
     article,
-    article_concept,
     article_source,
     article_version,
     link,
 )
+from lorewright.gateway.concepts.tables import article_concept
 from lorewright.gateway.sources.schemas import SourceResponse
 from lorewright.gateway.sources.tables import source
 from lorewright.knowledge import claims as claim_store
@@ -34,7 +34,8 @@ _OF_ARTICLES: BindParameter[Any] = bindparam("article_ids")
 CONCEPTS = gathered(
     select(article_concept.c.concept)
     .where(article_concept.c.user_id == OWNER, article_concept.c.article_id == article.c.id)
-    .order_by(article_concept.c.ordinal)
+    .group_by(article_concept.c.concept)  # two of its words may be one concept
+    .order_by(func.min(article_concept.c.ordinal))
     .correlate(article)
 ).label("concepts")
 """The most telling first."""
@@ -159,7 +160,9 @@ def _page(row: Row[Any], claims: list[ClaimResponse], links: Links) -> Page:
     related = [(one.title, one.slug) for one in near[:MAX_RELATED]]
     body = rules.truly_marked(row.body, {one.text: one.confidence for one in claims})
     if row.made_by == MadeBy.PERSON:
-        return Page(rules.render_edited(body, related, lines), confidence, share, claims, sources, links)
+        return Page(
+            rules.render_edited(body, concepts_of(row), related, lines), confidence, share, claims, sources, links
+        )
     origin = sources[0] if sources else None
     matter = rules.FrontMatter(
         title=row.title,

@@ -17,7 +17,8 @@ from lorewright.gateway.articles.schemas import (
     ArticleSummaryResponse,
     Why,
 )
-from lorewright.gateway.articles.tables import PageType, article, article_concept, article_source, link
+from lorewright.gateway.articles.tables import PageType, article, article_source, link
+from lorewright.gateway.concepts.tables import article_concept
 from lorewright.knowledge import texts
 from lorewright.knowledge.retrieve import Found, retrieve
 from lorewright.knowledge.tables import ScopeKind

@@ -31,6 +31,10 @@ _CLAIMED = re.compile(rf" \[(?:{'|'.join(Confidence)})\]")
 _NUMBERED = re.compile(r"^(\d{1,9})([.)])(?=\s)")
 
 
+_CONCEPTS = re.compile(r"\A(---\n(?:(?!---\n).*\n)*?concepts: )\[.*\]$", re.MULTILINE)
+"""The line of the front matter that is rendered from rows, which other articles may have named."""
+
+
 class RenderedClaim(NamedTuple):
     text: str
     confidence: Confidence
@@ -125,12 +129,13 @@ def render_body(body: Body) -> str:
 
 def render_file(matter: FrontMatter, body: str, related: Sequence[tuple[str, str]], sources: Sequence[str]) -> str:
     """The whole Markdown file. `related` are (title, slug); `sources` are lines that say what the article rests on."""
-    return render_edited(f"{_front_matter(matter)}\n\n# {escape(matter.title)}\n\n{body.strip()}", related, sources)
+    own = f"{_front_matter(matter)}\n\n# {escape(matter.title)}\n\n{body.strip()}"
+    return render_edited(own, matter.concepts, related, sources)
 
 
-def render_edited(own: str, related: Sequence[tuple[str, str]], sources: Sequence[str]) -> str:
-    """The whole file of which a person wrote all but Related and Sources."""
-    parts = [own.strip("\n")]
+def render_edited(own: str, concepts: Sequence[str], related: Sequence[tuple[str, str]], sources: Sequence[str]) -> str:
+    """The whole file of which a person wrote all but Related and Sources, and the concepts in its front matter."""
+    parts = [_with_concepts(own.strip("\n"), concepts)]
     if related:
         lines = [f"- [{escape(title)}](/wiki/{slug})" for title, slug in related]
         parts.append(f"{_RELATED}\n\n" + "\n".join(lines))
@@ -141,7 +146,7 @@ def render_edited(own: str, related: Sequence[tuple[str, str]], sources: Sequenc
 
 def own_part(file: str) -> str:
     """What a person's file holds without the lines that are rendered from rows each time: titles of other articles and sources
-    must go when those go. What she added under these headings stays."""
+    must go when those go, and so must what they call a concept. What she added under these headings stays."""
     kept: list[str] = []
     under = ""
     for line in file.splitlines():
@@ -152,7 +157,7 @@ def own_part(file: str) -> str:
     text = "\n".join(kept)
     for heading in _RENDERED:
         text = re.sub(rf"^{heading}\s*?\n+(?=#|\Z)", "", f"{text}\n", flags=re.MULTILINE)
-    return text.strip("\n") + "\n"
+    return _with_concepts(text.strip("\n") + "\n", ())
 
 
 def source_line(title: str | None, kind: str, url: str | None, taken_in: datetime) -> str:
@@ -201,7 +206,6 @@ def _marked(claim: RenderedClaim, notes: list[str]) -> str:
 
 def _front_matter(matter: FrontMatter) -> str:
     compiled = matter.compiled.strftime("%Y-%m-%dT%H:%M:%SZ")
-    concepts = "[" + ", ".join(map(_yaml, matter.concepts)) + "]"
     lines = [
         "---",
         f"title: {_yaml(matter.title)}",
@@ -211,12 +215,21 @@ def _front_matter(matter: FrontMatter) -> str:
         f"source_url: {_yaml(matter.source_url)}",
         f"source_type: {_yaml(matter.source_type)}",
         f"compiled: {compiled}",
-        f"concepts: {concepts}",
+        f"concepts: {_yaml_list(matter.concepts)}",
         f"confidence: {_yaml(matter.confidence)}",
         f"provider: {_yaml(matter.provider)}",
         "---",
     ]
     return "\n".join(lines)
+
+
+def _with_concepts(file: str, concepts: Sequence[str]) -> str:
+    """A file with these concepts in its front matter, where it has the line for them."""
+    return _CONCEPTS.sub(lambda match: match[1] + _yaml_list(concepts), file)
+
+
+def _yaml_list(values: Sequence[str]) -> str:
+    return "[" + ", ".join(map(_yaml, values)) + "]"
 
 
 def _yaml(value: str | None) -> str:

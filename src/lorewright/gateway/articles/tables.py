@@ -75,16 +75,6 @@ article_source = Table(
     Index("ix_article_source_source", "user_id", "source_id"),
 )
 
-article_concept = Table(
-    "article_concept",
-    metadata,
-    Column("article_id", Id, ForeignKey("article.id", ondelete="CASCADE"), primary_key=True),
-    Column("concept", Text, primary_key=True),  # its slug
-    Column("user_id", Text, nullable=False),
-    Column("ordinal", Integer, nullable=False),
-    Index("ix_article_concept_concept", "user_id", "concept"),
-)
-
 link = Table(
     "link",
     metadata,

@@ -12,11 +12,13 @@ from lorewright.core.ids import content_hash
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import actions, files, pages, queries, rules
 from lorewright.gateway.articles.actions import Compiled, Written
+from lorewright.gateway.concepts.rules import Form
 from lorewright.gateway.sources import actions as source_actions
 from lorewright.gateway.sources import queries as source_queries
 from lorewright.gateway.sources import rules as source_rules
 from lorewright.knowledge import texts
 from lorewright.knowledge.claims import NewClaim, Support
+from lorewright.knowledge.concepts import key_of
 from lorewright.knowledge.engine import Draft, DraftClaim, Engine, Passage
 from lorewright.knowledge.evidence import How, check, whole
 from lorewright.knowledge.extractive.engine import Extractive
@@ -56,7 +58,7 @@ def compile_source(world: World, work: Work) -> None:
     compiled = Compiled(
         title=title,
         summary=" ".join(one.text for one in body.summary) or None,
-        concepts=list(dict.fromkeys(filter(None, map(rules.slugify, draft.concepts)))),
+        concepts=_forms(draft, reading.language),
         claims=claims,
         body=rules.render_body(body),
         provider=engine.name,
@@ -254,6 +256,17 @@ def _title(named_by_person: bool, file_title: str | None, draft: Draft, reading:
     if draft.title.endswith("…"):  # it is cut, so one of them may begin with it
         own |= {one[: len(draft.title) - 1] + "…" for one in own}
     return draft.title if draft.title in own else file_title
+
+
+def _forms(draft: Draft, language: str | None) -> list[Form]:
+    """Its concepts as they are stored; of those that are one, the first."""
+    forms: dict[str, Form] = {}
+    for concept in draft.concepts:
+        key, written = key_of(concept.name, language), rules.slugify(concept.name)
+        if key and written:
+            short = None if concept.short is None else key_of(concept.short, language)
+            forms.setdefault(key, Form(key, written, short))
+    return list(forms.values())
 
 
 def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[list[NewClaim], rules.Body]:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from math import ceil, exp
 
+from lorewright.knowledge.concepts import expansions
 from lorewright.knowledge.engine import Draft, DraftClaim, DraftSection
 from lorewright.knowledge.extractive.fitness import names_speaker
 from lorewright.knowledge.extractive.lexicon import lexicon_of
@@ -22,7 +23,7 @@ _SECTIONS = 16
 """The most that the analysis shows; of more the weightiest."""
 _CLAIMS_A_SECTION = 5
 _QUESTIONS = 6
-_CONCEPTS = 10
+_CONCEPTS = 8
 _PLENTY, _GOOD = 100, 0.5
 """With more candidates than that, only those of this quality are shown."""
 _ENOUGH, _FAIR = 12, 0.3
@@ -40,8 +41,8 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     # Phrases of the small print would crowd out those of the matter.
     lines = [sentence.text for sentence in found if sentence.fitness.quality] or [sentence.text for sentence in found]
     named = given_title or reading.title or next(iter(headings), "")
-    concepts = key_phrases(named, headings, lines, words, _CONCEPTS)
-    title = title_of(reading, given_title, concepts)
+    concepts = key_phrases(named, headings, lines, words, _CONCEPTS, expansions(reading.content))
+    title = title_of(reading, given_title, [concept.name for concept in concepts])
     score(found, sections, frozenset(words.terms(title)), words)
     shown = _presentable(list(candidates(found, reading.content)), given_title or reading.title or "")
     upper = upper_sections(sections)

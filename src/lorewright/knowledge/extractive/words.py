@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from lorewright.knowledge.extractive.lexicon import lexicon_of
+from lorewright.knowledge.stems import stemmer
 
 CJK = "\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
 UNSPACED = CJK + "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
@@ -14,13 +15,6 @@ _ASCII_WORD = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*")
 """What `_WORD` matches in a text of ASCII, several times quicker."""
 _UNSPACED_RUN = re.compile(rf"[{UNSPACED}]")
 _CONTRACTED = re.compile(r"'(?:s|re|ve|ll|m|d)$")
-_STEMMERS = {
-    "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
-    "eu": "basque", "fi": "finnish", "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian",
-    "id": "indonesian", "it": "italian", "lt": "lithuanian", "nb": "norwegian", "ne": "nepali", "nl": "dutch",
-    "no": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish",
-    "ta": "tamil", "tr": "turkish", "yi": "yiddish",
-}  # fmt: skip
 
 
 class Words:
@@ -28,9 +22,10 @@ class Words:
 
     def __init__(self, language: str | None) -> None:
         stop_words = lexicon_of(language).stop_words
+        self.language = language
         self.knows_stop_words = bool(stop_words)
         self.capitalises_nouns = language in ("de", "lb")
-        self._terms = _Terms(stop_words, _stemmer(language))
+        self._terms = _Terms(stop_words, stemmer(language))
 
     def terms(self, text: str) -> list[str]:
         """The terms of `text` in order, repeated where it repeats them."""
@@ -63,14 +58,3 @@ class _Terms(dict[str, str]):
         term = "" if len(lower) < 2 or lower in self._stop_words else self._stem(lower)
         self[word] = term
         return term
-
-
-def _stemmer(language: str | None) -> Callable[[str], str]:
-    algorithm = _STEMMERS.get(language or "")
-    if algorithm is None:
-        return str
-    # Imported here: a compiled library that nothing needs before the first text.
-    import Stemmer
-
-    stem: Callable[[str], str] = Stemmer.Stemmer(algorithm).stemWord
-    return stem

@@ -1,0 +1,31 @@
+"""What the concepts of an owner are called: a function of what her articles say now, in whatever order they came."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Form(NamedTuple):
+    """A way in which an article writes a concept."""
+
+    key: str
+    """Equal for all ways of writing it."""
+    written: str
+    """Its slug."""
+    short: str | None = None
+    """The key of the abbreviation that the article spells out with it."""
+
+
+def names(forms: Iterable[Form]) -> dict[str, str]:
+    """The slug of each key: the shortest that is written, mostly the singular.
+
+    An abbreviation takes that of the one concept it is spelt out as; of two it may mean either, and stands for itself.
+    """
+    written: defaultdict[str, set[str]] = defaultdict(set)
+    meant: defaultdict[str, set[str]] = defaultdict(set)
+    for form in forms:
+        written[form.key].add(form.written)
+        if form.short is not None:
+            meant[form.short].add(form.key)
+    own = {key: min(slugs, key=lambda slug: (len(slug), slug)) for key, slugs in written.items()}
+    return {key: own[next(iter(meant[key]))] if len(meant[key]) == 1 else slug for key, slug in own.items()}

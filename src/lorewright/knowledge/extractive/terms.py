@@ -1,0 +1,261 @@
+"""The runs of words in a sentence that can name something, as far as form tells.
+
+Runs of words between stop words and marks are candidates. For scripts without spaces they are runs of katakana, and the
+pieces of runs of ideographs.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from typing import NamedTuple
+
+from lorewright.knowledge.concepts import without_plural
+from lorewright.knowledge.extractive.vague import CALENDAR, DEMONYM, NO_NAME_BEGINS, VAGUE, VAGUE_ALONE, VERBS, is_vague
+from lorewright.knowledge.extractive.words import UNSPACED, Words
+
+Key = tuple[str, ...]
+"""A phrase as its stems, or as its characters where words are not parted."""
+
+
+class Candidate(NamedTuple):
+    key: Key
+    surface: str
+    named: bool
+    """Every word has a capital, and none that was due."""
+    due: bool
+    """It begins its sentence."""
+    ends: bool
+    """No further word of a phrase comes after it."""
+    alone: bool
+    """Nor does one stand before it."""
+
+
+_TOKEN = re.compile(
+    r"[A-Z]\.(?= [A-Z][a-z])|[^\W_]+(?:['’\-–/&](?!['’]?s\b)[^\W_]+|['’]s?(?=\W))*(?:\.[A-Z])*(?: & [A-Z]\w+)?|[^\w\s]"
+)
+_IDEOGRAPHS = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff々]{2,}")
+_KATAKANA = re.compile(r"(?<![\u30a1-\u30ff])[\u30a1-\u30fa][\u30a1-\u30fa\u30fc]{2,15}(?![\u30a1-\u30ff])")
+_FUNCTION_IDEOGRAPHS = re.compile(
+    "[的了是在和与或也就都而及并被把从对以为于这那其他她它们有不到中上下个之等很将会可能要着过给向由因所但如该此使让及以一二三四五六七八九十百千万亿两]"
+)
+_UNSPACED_RUN = re.compile(f"[{UNSPACED}]")
+_ROMAN = re.compile(r"[IVX]+")
+JOINING = frozenset(["of", "de", "del", "della", "den", "der", "des", "di", "do", "du", "da", "la", "le", "van", "von"])
+"""Words within a name: "Bank of Norway", "Rio de Janeiro"."""
+_INITIAL = re.compile(r"[A-Z]\.")
+_WITH_DIGIT = re.compile(r"\b[^\W\d_]+-?\d\w*")
+_OF_A_YEAR = re.compile(r"(?:q|h|fy)\d+", re.IGNORECASE)
+
+
+class Uses:
+    """How the words of an English text are used: a word that mostly stands after "to" or before "the" is a verb in it."""
+
+    _BEFORE_A_NOUN: Set[str] = frozenset(
+        [
+            "a",
+            "an",
+            "the",
+            "its",
+            "their",
+            "his",
+            "her",
+            "our",
+            "my",
+            "your",
+            "this",
+            "these",
+            "those",
+            "of",
+            "for",
+            "in",
+            "no",
+            "any",
+        ]
+    )
+    _BEFORE_A_VERB: Set[str] = frozenset(
+        [
+            "to",
+            "will",
+            "would",
+            "can",
+            "could",
+            "may",
+            "might",
+            "must",
+            "should",
+            "not",
+            "they",
+            "we",
+            "he",
+            "she",
+            "it",
+            "who",
+            "which",
+            "i",
+            "you",
+            "never",
+            "cannot",
+            "don't",
+        ]
+    )
+    _AFTER_A_VERB: Set[str] = frozenset(
+        [
+            "a",
+            "an",
+            "the",
+            "its",
+            "their",
+            "his",
+            "her",
+            "our",
+            "my",
+            "your",
+            "him",
+            "them",
+            "us",
+            "me",
+            "it",
+            "itself",
+            "themselves",
+        ]
+    )
+
+    def __init__(self) -> None:
+        self._as_verb: Counter[str] = Counter()
+        self._as_noun: Counter[str] = Counter()
+
+    def note(self, tokens: Sequence[str]) -> None:
+        before = ""
+        for token in tokens:
+            if before in self._BEFORE_A_NOUN:
+                self._as_noun[token] += 1
+            elif before in self._BEFORE_A_VERB:
+                self._as_verb[token] += 1
+            elif token in self._AFTER_A_VERB:
+                self._as_verb[before] += 1
+            before = token
+
+    def is_verb(self, word: str) -> bool:
+        return self._as_verb[word] > self._as_noun[word]
+
+
+def terms_of(text: str, words: Words) -> list[str]:
+    """The terms of a text, and those that hold a digit, such as "BRCA1"."""
+    return [*words.terms(text), *map(words.term, _WITH_DIGIT.findall(text))]
+
+
+def candidates(line: str, words: Words, frequent: Set[str], uses: Uses) -> Iterator[Candidate]:
+    """Every candidate of a sentence, of words that are `frequent`; notes how its words are used."""
+    run: list[tuple[str, str]] = []
+    begins = True
+    tokens = [*map(without_plural, _TOKEN.findall(line)), "."]
+    uses.note(tokens)
+    for token in tokens:
+        if _goes_on_a_name(token, run):
+            run.append(("", token))
+            continue
+        names_nothing = token in VERBS or token.lower() in CALENDAR or _UNSPACED_RUN.search(token)
+        term = "" if names_nothing else words.term(token)
+        if term and (term in frequent or "&" in term) and not token[0].isdigit() and not _OF_A_YEAR.fullmatch(token):
+            if run and _parts(run[-1], token, words):
+                yield from _of_run(run, begins)
+                run, begins = [], False
+            run.append((term, token))
+            continue
+        yield from _of_run(run, begins)
+        begins = False
+        run = []
+    for word in _KATAKANA.findall(line):
+        yield Candidate(tuple(word), word, True, False, True, True)
+    for piece in _IDEOGRAPHS.findall(line):
+        for part in _FUNCTION_IDEOGRAPHS.split(piece):
+            yield from _of_ideographs(part, frequent)
+
+
+def _parts(last: tuple[str, str], token: str, words: Words) -> bool:
+    """Whether a word begins something new behind the last of a run."""
+    term, before = last
+    if token[0].isupper():  # of "Marie Curie's Nobel Prize", as in "the players' union", whose it is
+        return bool(_POSSESSIVE_END.search(before)) and before[0].isupper()
+    return not term or before.endswith(("'", "’")) or (words.capitalises_nouns and before[0].isupper())
+
+
+def _goes_on_a_name(token: str, run: Sequence[tuple[str, str]]) -> bool:
+    """Whether a small word or an initial stands behind a word with a capital."""
+    if not run or not (run[-1][1][0].isupper() or run[-1][1] in JOINING):
+        return False
+    return token in JOINING or (len(token) == 2 and bool(_INITIAL.fullmatch(token)))
+
+
+_LONGEST_UNSPACED = 8
+"""Characters of a phrase in a script without spaces."""
+
+
+def _of_ideographs(part: str, frequent: Set[str]) -> Iterator[Candidate]:
+    """The pieces of a run of characters whose pairs are all frequent."""
+    for start in range(len(part) - 1):
+        for end in range(start + 2, min(len(part), start + _LONGEST_UNSPACED) + 1):
+            if part[end - 2 : end] not in frequent:
+                break
+            whole = end - start == len(part)
+            yield Candidate(tuple(part[start:end]), part[start:end], whole, False, True, whole)
+
+
+_LONGEST = 5
+"""Words of a phrase, small ones within a name among them."""
+
+
+def _of_run(run: Sequence[tuple[str, str]], begins: bool) -> Iterator[Candidate]:
+    """The pieces of a run of (term, word) that can be a name. `begins`: the run stands at the beginning of its sentence."""
+    while run and not run[-1][0]:
+        run = run[:-1]
+    for start in range(len(run)):
+        if not run[start][0]:
+            continue
+        for end in range(start + 1, min(start + _LONGEST, len(run)) + 1):
+            if not run[end - 1][0]:
+                continue
+            tokens = [token for _, token in run[start:end]]
+            if not _can_be(tokens):
+                continue
+            # The capital of a sentence's first word says nothing.
+            due = begins and start == 0
+            named = all(token[0].isupper() for token in tokens[due:] if token not in JOINING)
+            key = tuple(term or token for term, token in run[start:end])
+            surface = _POSSESSIVE_END.sub("", " ".join(tokens))
+            ends = end == len(run)
+            yield Candidate(key, surface, named and not (due and len(tokens) == 1), due, ends, ends and start == 0)
+
+
+_POSSESSIVE_END = re.compile(r"['’]s?$")
+_NOT_LAST = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|ional|ical|less|ish|-like)$")
+_NOT_ALONE = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|al|ic|ary|ing|ent|ant|er|est|less|ish|ness|ular)$")
+_SAYS_WHICH = re.compile(r"-(?:like|based|free|wide|specific|positive|negative|terminal|to-\w+|\w+(?:ed|ing|ent))$")
+"""Of a word with a hyphen: "virus-infected"."""
+_NOT_FIRST = re.compile(r"(?:ly|['’])$")
+
+
+def _can_be(tokens: Sequence[str]) -> bool:
+    """Whether these words can be the name of something, as far as form tells."""
+    if _ROMAN.fullmatch(tokens[0]):
+        return False
+    first, last = tokens[0].lower(), _POSSESSIVE_END.sub("", tokens[-1]).lower()
+    if len(tokens) == 1:
+        adjective = _NOT_ALONE.search(last) and tokens[0].islower()
+        return len(last) > 2 and not is_vague(last, VAGUE_ALONE) and not (adjective or _SAYS_WHICH.search(last))
+    if " ".join(tokens).isupper() and max(map(len, tokens)) > _LONGEST_ABBREVIATION:  # a heading, not a name
+        return False
+    if _ROMAN.fullmatch(tokens[-1]) and tokens[0].islower():
+        return False
+    if tokens[0].isupper() and is_vague(first, VAGUE_ALONE):  # a label: "RESULTS Most patients"
+        return False
+    if _NOT_FIRST.search(first) or last in DEMONYM or last in JOINING:
+        return False
+    if all(token[0].isupper() for token in tokens if token not in JOINING):
+        return last not in VAGUE and not (first in VAGUE and first in NO_NAME_BEGINS)
+    adjective = _NOT_LAST.search(last) and tokens[-1].islower()
+    return not (is_vague(first, VAGUE) or is_vague(last, VAGUE) or adjective)
+
+
+_LONGEST_ABBREVIATION = 4
+"""Letters."""

@@ -1,0 +1,111 @@
+"""The names of an owner's concepts: a function of what her articles say, in the rows as in the rule."""
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import insert, select
+
+from lorewright.db.engine import Database
+from lorewright.gateway.articles.tables import article
+from lorewright.gateway.concepts import actions
+from lorewright.gateway.concepts.rules import Form, names
+from lorewright.gateway.concepts.tables import article_concept
+
+DAM = Form("dam", "dam")
+DAMS = Form("dam", "dams")
+TURBINE = Form("tidalturbine", "tidal-turbine", "tt")
+TURBINES = Form("tidalturbine", "tidal-turbines")
+TOWER = Form("tidaltower", "tidal-tower", "tt")
+SHORT = Form("tt", "tt")
+FORMS = [DAM, DAMS, TURBINE, TURBINES, TOWER, SHORT]
+
+
+@pytest.mark.parametrize(
+    ("forms", "expected"),
+    [
+        ([DAMS], {"dam": "dams"}),
+        ([DAMS, DAM], {"dam": "dam"}),
+        ([SHORT], {"tt": "tt"}),
+        ([SHORT, TURBINES], {"tt": "tt", "tidalturbine": "tidal-turbines"}),
+        ([SHORT, TURBINE], {"tt": "tidal-turbine", "tidalturbine": "tidal-turbine"}),
+        ([SHORT, TURBINE, TOWER], {"tt": "tt", "tidalturbine": "tidal-turbine", "tidaltower": "tidal-tower"}),
+    ],
+)
+def test_names(forms: list[Form], expected: dict[str, str]) -> None:
+    assert names(forms) == expected
+
+
+@given(st.permutations(FORMS))
+def test_the_order_says_nothing(forms: list[Form]) -> None:
+    assert names(forms) == names(FORMS)
+
+
+def _article(database: Database, owner: str, id_: str) -> None:
+    now = datetime(2026, 1, 2, tzinfo=UTC)
+    row = {"id": id_, "user_id": owner, "slug": id_, "title": id_, "page_type": "source", "provider": "builtin"}
+    with database.writing() as tx:
+        tx.execute(insert(article), {**row, "version": 1, "created_at": now, "updated_at": now, "file_due": 0})
+
+
+def _said(database: Database, owner: str) -> dict[tuple[str, str], str]:
+    """(article, key) -> the name in its row."""
+    with database.reading() as tx:
+        rows = tx.execute(select(article_concept).where(article_concept.c.user_id == owner)).all()
+    return {(row.article_id, row.key): row.concept for row in rows}
+
+
+def _expected(said: dict[str, Iterable[Form]]) -> dict[tuple[str, str], str]:
+    named = names(form for forms in said.values() for form in forms)
+    return {(one, form.key): named[form.key] for one, forms in said.items() for form in forms}
+
+
+STEPS: list[tuple[str, list[Form]]] = [
+    ("a", [TURBINE, DAMS]),
+    ("b", [SHORT]),
+    ("c", [DAM, SHORT, TURBINES]),
+    ("d", [TOWER]),
+    ("a", [DAMS]),
+    ("d", []),
+    ("a", [TURBINE]),
+    ("c", [DAMS]),
+    ("a", []),
+]
+"""What an article says from then on; nothing where it is deleted."""
+
+
+def test_rows_follow_the_rule_whatever_comes_and_goes(database: Database) -> None:
+    said: dict[str, Iterable[Form]] = {}
+    for id_ in "abcd":
+        _article(database, "me", id_)
+        _article(database, "other", f"other-{id_}")
+    with database.writing() as tx:
+        actions.put(tx, "other", "other-a", [TOWER, DAM])
+    for id_, forms in STEPS:
+        before = _said(database, "me")
+        with database.writing() as tx:
+            renamed = actions.put(tx, "me", id_, forms).renamed if forms else actions.forget(tx, "me", [id_])
+        said[id_] = forms
+        after = _said(database, "me")
+        assert after == _expected(said)
+        changed = {one for (one, key), name in after.items() if before.get((one, key), name) != name}
+        assert renamed == changed - {id_}
+    assert _said(database, "other") == {("other-a", "tidaltower"): "tidal-tower", ("other-a", "dam"): "dam"}
+
+
+def test_many_at_once_agree_on_the_names(database: Database) -> None:
+    said = {f"article-{number}": [FORMS[number % len(FORMS)], FORMS[0]][: 1 + (number % 6 > 1)] for number in range(24)}
+    for id_ in said:
+        _article(database, "me", id_)
+
+    def put(id_: str) -> None:
+        with database.writing() as tx:
+            tx.lock("slug", "me")
+            actions.put(tx, "me", id_, said[id_])
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(put, said))
+    assert _said(database, "me") == _expected(dict(said))
