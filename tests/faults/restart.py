@@ -78,7 +78,7 @@ def _at_once(story: Story) -> Iterator[str]:
             yield f"The wiki file {path.name} is none that was written or is about to be."
 
 
-def _get(story: Story, path: str, **query: object) -> Any:
+def _get(story: Story, path: str, **query: int) -> Any:
     answer = story.http.get(path, params=query)
     answer.raise_for_status()
     return answer.json()
