@@ -114,12 +114,10 @@ OTHER_QUANTIFIERS = {
 }
 _QUANTIFIER = re.compile(
     r"(?<!not )(?<!no )(?<!a )\b(?:"
-    + "|".join(word.replace("#", " ") for words in _QUANTIFIERS.values() for word in words.split())
+    + "|".join(word.replace("#", " ") for listed in _QUANTIFIERS.values() for word in listed.split())
     + r")\b(?! the only)"
 )
-_QUANTIFIER_CLASS = {
-    word.replace("#", " "): name for name, words in _QUANTIFIERS.items() for word in words.split()
-}  # fmt: skip
+_QUANTIFIER_CLASS = {word.replace("#", " "): name for name, listed in _QUANTIFIERS.items() for word in listed.split()}
 
 _SIDES = {
     "past": ("increased rose grew climbed gained improved expanded", "decreased fell declined dropped shrank worsened contracted"),
@@ -148,7 +146,7 @@ OPPOSITES = {
     ("plain", 1): ("hefty", "mighty", "immense", "prodigious"),
 }
 _SIDE_OF = {
-    word: (name, side) for name, pair in _SIDES.items() for side, words in enumerate(pair) for word in words.split()
+    word: (name, side) for name, pair in _SIDES.items() for side, listed in enumerate(pair) for word in listed.split()
 }
 _COMPARISON = re.compile(rf"\b(?:{'|'.join(_SIDE_OF)})\b(?!-)")
 
@@ -317,10 +315,10 @@ _ROLES = re.compile(
     r"\b(?P<one>[a-z]{4,}) (?P<role>(?:is |are |was |were )?(?:[a-z]+ed by|[a-z]+ed|from|into|than|over|against|of|for|before|after|to|causes|leads to))"
     r" (?:the |a |an )?(?P<other>[a-z]{4,})(?=[,.;]| (?:and|in|of|at|by|is|are|was|were|with)\b)"
 )
-_NO_NOUN = frozenset(words("""this that these those their there other with from into been have were which when than then they such some
-    more most less very also only both each made used based well many much order being between because over after before
-    according due result able about part terms number case lead compared related likely continue came went going them
-    what where within without respect order similar known according addition spite used during"""))  # fmt: skip
+_NO_NOUN = frozenset(words("""this that these those their there other with from into been have were which when
+    than then they such some more most less very also only both each made used based well many much order being
+    between because over after before according due result able about part terms number case lead compared related
+    likely continue came went going them what where within without respect similar known addition spite during"""))  # fmt: skip
 
 
 def _swaps(sentence: str, _context: Context, random: Random) -> Iterator[tuple[str, str]]:

@@ -19,7 +19,7 @@ class Paraphrase(NamedTuple):
 _MONTH = "|".join(MONTHS)
 _BRACKET = re.compile(r" \((?![^)]*\b(?:not|except|no|only|if)\b)[^()]{2,60}\)(?=[ ,.;])")
 _RELATIVE = re.compile(
-    r",? (?<=, )(?:which|who|whose)\b[^,;:()]{8,80},(?= (?:[a-z]+s|[a-z]+ed|is|are|was|were|has|have|had|can|will|rose|fell|grew|led|won)\b)"
+    r", (?:which|who|whose)\b[^,;:()]{8,80},(?= (?:[a-z]+s|[a-z]+ed|is|are|was|were|has|have|had|can|will|rose|fell|grew|led|won)\b)"
 )
 _LAST_CLAUSE = re.compile(
     r"(?:, while|, whereas|, and|;|, but) (?:the|he|she|it|they|we|[A-Z][a-z]+) [^,;:]*?"
@@ -66,7 +66,7 @@ _SYNONYMS = dict(
     employees=workers workers=employees created=made wrote=penned famous=renowned purchase=buy purchased=bought
     area=region region=area provides=offers provide=offer provided=offered offers=provides require=need requires=needs
     data=information determine=ascertain determined=ascertained problem=issue problems=issues entire=complete
-    home=house help=assist helped=assisted describe=depict described=depicted primary=main main=principal
+    help=assist helped=assisted describe=depict described=depicted primary=main main=principal
     released=issued issued=released named=called called=named chosen=selected selected=chosen rapid=quick
     discussed=addressed analysis=examination approach=method goal=aim aim=goal start=onset
     compute=calculate computed=calculated calculated=computed evaluate=assess evaluated=assessed assess=evaluate

@@ -104,6 +104,23 @@ def test_what_is_lost_is_made_again(store: Store, damage: Callable[[Store], None
     assert store.commands.json("search", "annealing oven") == found
 
 
+def test_each_part_of_the_index_is_made_again_by_itself(store: Store) -> None:
+    found = store.commands.json("search", "annealing oven")
+    words = ["The index of words of scope 1 is made again from 2 passages."]
+    for statement, sentences in (
+        (delete(posting), words),
+        (delete(index_scope), words),
+        (update(index_scope).values(passages=7), words),
+        (delete(index_vector).where(index_vector.c.number == 1), ["The vectors of 1 passages of source"]),
+    ):
+        store.run(statement)
+        assert store.commands.json("check", status=1)["violations"]
+        told = store.commands.json("check", "--repair")
+        assert (told["ok"], told["violations"], len(told["mended"])) == (True, [], len(sentences))
+        assert all(one.startswith(sentence) for one, sentence in zip(told["mended"], sentences, strict=True))
+        assert store.commands.json("search", "annealing oven") == found
+
+
 def test_what_belongs_to_nothing_is_removed_and_what_is_a_persons_own_is_left(store: Store) -> None:
     orphan = store.blob("Nobody's bytes.")
     orphan.parent.mkdir(exist_ok=True)

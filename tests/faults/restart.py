@@ -4,11 +4,13 @@ import os
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import select
 
+from lorewright.core.files import PREFIX
 from lorewright.core.ids import content_hash
 from lorewright.db import schema
 from lorewright.gateway.admin.queries import notes, violations
@@ -21,7 +23,7 @@ from lorewright.platform.jobs.tables import Status, job
 from lorewright.worker import look_after
 from lorewright.world import World
 from tests.conftest import Gateway
-from tests.faults.story import QUESTIONS, REMARK, TEXTS, Place, Story, opened, work_off
+from tests.faults.story import QUESTIONS, REMARK, TEXTS, Journal, Place, Story, opened, work_off
 from tests.gateway.left_behind import kept_files, traces
 from tests.gateway.test_deletion import WORD
 
@@ -29,13 +31,13 @@ LATER_S = 7_200.0
 """Every lease, delay and time that an upload may take is over."""
 
 
-def faults_after(place: Place) -> Iterator[str]:
+def faults_after(place: Place, held: ExitStack) -> Iterator[str]:
     """Restarts, lets the jobs finish, and takes the story to its end; each thing that does not hold is a sentence."""
     with closing(place.open()) as world:
         schema.upgrade(world.db, place.data_dir, datetime.now(UTC))
-    story = opened(place)
+    story = opened(place, held)
     yield from (f"at once: {one}" for one in _at_once(story))
-    for half_written in place.data_dir.rglob(".new-*"):  # old enough to be told from what is being written
+    for half_written in place.data_dir.rglob(f"{PREFIX}*"):  # old enough to be told from what is being written
         os.utime(half_written, (time.time() - 60,) * 2)
     story.clock.advance(LATER_S)
     _work_as_a_worker_that_starts(story)
@@ -53,16 +55,17 @@ def _work_as_a_worker_that_starts(story: Story) -> None:
 def _at_once(story: Story) -> Iterator[str]:
     """What is under way is no fault, and nobody sees half of anything."""
     yield from violations(story.worker)
-    for listed in _all(story, "/wiki/articles"):
-        shown = story.http.get(f"/wiki/articles/{listed['slug']}").json()
+    yield from _acknowledged(story)
+    yield from _deleted_whole(story)
+    for listed in _get(story, "/wiki/articles", limit=1000):
+        shown = _get(story, f"/wiki/articles/{listed['slug']}")
         if not (shown["sources"] and shown["claims"]):
             yield f"The article {shown['slug']} is shown without sources or claims."
         if any(one["confidence"] != Confidence.SOURCED for one in shown["claims"]):
             yield f"The article {shown['slug']} shows a claim that does not stand."
-    for listed in _all(story, "/ingest/sources"):
+    for listed in _get(story, "/ingest/sources", limit=1000):
         if listed["status"] == IngestStatus.FAILED:
             yield f"The source {listed['title']} has failed: {listed['error_message']}"
-    story.http.get("/wiki/search?q=mine+of+Nordvik").raise_for_status()
     with story.worker.db.reading() as tx:
         written = {
             row.slug: (row.file_hash, row.file_intent)
@@ -70,18 +73,60 @@ def _at_once(story: Story) -> Iterator[str]:
         }
     for path in story.worker.settings.wiki_dir.glob("[!.]*.md"):
         data = path.read_bytes()
-        is_known = (
-            path.stem not in written or content_hash(data) in written[path.stem]
-        )  # of a deleted one: to be erased
-        if not is_known and REMARK.encode() not in data:
+        is_ours = path.stem not in written or content_hash(data) in written[path.stem]  # of a deleted one: to be erased
+        if not is_ours and REMARK.encode() not in data:
             yield f"The wiki file {path.name} is none that was written or is about to be."
 
 
-def _all(story: Story, path: str) -> list[dict[str, str]]:
-    answer = story.http.get(path, params={"limit": 1000})
+def _get(story: Story, path: str, **query: int) -> Any:
+    answer = story.http.get(path, params=query)
     answer.raise_for_status()
-    found: list[dict[str, str]] = answer.json()
-    return found
+    return answer.json()
+
+
+def _acknowledged(story: Story) -> Iterator[str]:
+    """What was answered is there as it was answered; a deletion takes sentences out of answers."""
+    journal = story.journal
+    sources = {one["id"]: one["content_hash"] for one in _get(story, "/ingest/sources", limit=1000)}
+    for name in TEXTS:
+        told = journal.done(f"ingest {name}")
+        may_be_deleted = name == "secret" and _deletion_begun(journal)
+        if told and not may_be_deleted and sources.get(told["answer"]["id"]) != told["answer"]["content_hash"]:
+            yield f"The {name} was acknowledged and is not there."
+    conversations = _get(story, "/query/conversations", limit=1000)
+    shown = [_get(story, f"/query/conversations/{one['id']}") for one in conversations]
+    turns = {one["id"]: one for each in shown for one in each["queries"]}
+    if not all(each["queries"] for each in shown):
+        yield "A conversation without a question is shown."
+    for name in QUESTIONS:
+        told = journal.done(f"ask {name}")
+        if told is None:
+            continue
+        turn_told, turn_shown = told["answer"]["query"], turns.get(told["answer"]["query"]["id"])
+        if turn_shown is None:
+            yield f"The answer to the {name} question was acknowledged and is not there."
+        elif turn_shown != turn_told and not _deletion_begun(journal):
+            yield f"The answer to the {name} question is {turn_shown} instead of {turn_told}."
+
+
+def _deleted_whole(story: Story) -> Iterator[str]:
+    """A deletion takes the source from everywhere or from nowhere, and once it was acknowledged from everywhere."""
+    fed, asked = story.journal.done("ingest secret"), story.journal.done("ask first")
+    if fed is None or asked is None:
+        return
+    conversation_id = asked["answer"]["conversation"]["id"]
+    views = ("/ingest/sources", "/wiki/articles", f"/wiki/search?q={WORD}", f"/query/conversations/{conversation_id}")
+    shown = {path: story.http.get(path).raise_for_status().text for path in views}
+    seen = [path for path, text in shown.items() if WORD in text or fed["answer"]["id"] in text]
+    is_whole = len(seen) == len(views) and story.journal.done("delete") is None
+    is_gone = not seen and _deletion_begun(story.journal)
+    if not (is_whole or is_gone):
+        yield f"The secret is seen in {seen}."
+
+
+def _deletion_begun(journal: Journal) -> bool:
+    """It is done, or nobody knows whether it is."""
+    return journal.done("delete") is not None or journal.unanswered("delete") > 0
 
 
 def _when_idle(place: Place, story: Story) -> Iterator[str]:
@@ -92,6 +137,7 @@ def _when_idle(place: Place, story: Story) -> Iterator[str]:
     with world.db.reading() as tx:
         unfinished = tx.execute(select(job.c.kind, job.c.status, job.c.error).where(job.c.status != Status.COMPLETE))
         yield from (f"A job is left: {tuple(row)}" for row in unfinished)
+    yield from _acknowledged(story)
     yield from _sources(place, story)
     yield from _turns(place, world)
     yield from _files(place, story)
@@ -114,7 +160,7 @@ def _sources(place: Place, story: Story) -> Iterator[str]:
         there = [row for row in rows if row.content_hash == content_hash(content.encode())]
         least = journal.done(f"ingest {name}") is not None
         most = least or journal.unanswered(f"ingest {name}") > 0
-        if name == "secret" and (journal.done("delete") or journal.unanswered("delete")):
+        if name == "secret" and _deletion_begun(journal):
             least, most = False, most and not journal.done("delete")
         if not least <= len(there) <= most:
             yield f"The {name} is there {len(there)} times instead of {int(least)} to {int(most)}."

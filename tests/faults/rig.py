@@ -1,8 +1,8 @@
 """Tells the story again and again, and breaks something at its n-th occurrence: n = 1, 2, 3, ...
 
-Run as a process of its own, with the shim before the C library (docs/decisions/0008-fault-rig.md says why). It loads everything
-once, opens nothing, and forks a process for each part of a run: one that serves and is broken, a second worker where the first is
-stopped, and one that starts again over what they left.
+Run as a process of its own, with the shim before the C library (docs/decisions/0008-fault-rig.md says why). It tells the story once
+itself, so that everything is loaded, closes what it opened, and forks a process for each part of a run: one that serves and is
+broken, a second worker where the first is stopped, and one that starts again over what they left.
 """
 
 import argparse
@@ -14,24 +14,25 @@ import shutil
 import signal
 import sys
 import tempfile
+import threading
 import traceback
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import NullPool, create_engine, text
 
 from lorewright.db import schema
+from lorewright.db.engine import Database
 from lorewright.db.metadata import metadata
 from tests.faults.faults import FAULTS, Fault
 from tests.faults.restart import faults_after
 from tests.faults.story import Place, opened, work_off
 
-PATIENCE_S = 60.0
+PATIENCE_S = 300.0
 """A process that takes longer hangs, and says where."""
 
 
@@ -54,6 +55,7 @@ def main() -> None:
     options.add_argument("--only", type=int, help="only this one; what it leaves is kept")
     chosen = options.parse_args()
     fault = next(one for one in FAULTS if one.name == chosen.fault)
+    Database.background = Database.writing  # type: ignore[method-assign]  # nobody else writes here: no pause is needed
     folder = Path(tempfile.mkdtemp(prefix="lorewright-faults-"))
     report = _Rig(fault, folder, chosen.postgres, keep=chosen.only is not None).run(chosen.few, chosen.only)
     if chosen.only is None:
@@ -73,7 +75,9 @@ class _Rig:
         self._report = Report(fault.name)
         self._empty = Place(folder / "empty", url)
         self._empty.folder.mkdir()
-        self._expect_well("at the start", _Process(self._empty, "create", lambda: _create(self._empty)))
+        with closing(self._empty.open()) as world:
+            schema.upgrade(world.db, self._empty.data_dir, datetime.now(UTC))
+        _rehearse(self._place("rehearsal"))
 
     def run(self, few: int | None, only: int | None) -> Report:
         self._run(0)
@@ -91,22 +95,18 @@ class _Rig:
 
     def _run(self, nth: int) -> bool:
         """Whether the fault happened. With n = 0 it never does, and its occurrences are counted."""
-        place = Place(self._folder / str(nth), self._url)
-        shutil.copytree(self._empty.folder, place.folder)
-        if self._url is not None:
-            _forget_everything(self._url)
-        broken = _Process(place, "story", lambda: _tell(self._fault, nth, place))
+        place = self._place(str(nth))
+        broken = _Process(place, "story", lambda held: _tell(self._fault, nth, place, held))
         if broken.stopped():
-            self._expect_well(f"{nth}", _Process(place, "takeover", lambda: _take_over(place)))
+            self._expect_well(nth, _Process(place, "takeover", lambda _held: _take_over(place)))
             broken.go_on()
         happened = broken.killed()
         if not happened:
-            told = self._expect_well(f"{nth}", broken) or {"occurrences": {}, "modules": []}
-            happened = 0 < nth <= max(told["occurrences"].values(), default=0)
+            occurrences = self._expect_well(nth, broken) or {}
+            happened = 0 < nth <= max(occurrences.values(), default=0)
             if nth == 0:
-                self._report.occurrences = told["occurrences"]
-                _load(told["modules"])
-        broke = self._expect_well(f"{nth}", _Process(place, "restart", lambda: list(faults_after(place))))
+                self._report.occurrences = occurrences
+        broke = self._expect_well(nth, _Process(place, "restart", lambda held: list(faults_after(place, held))))
         for one in broke or []:
             self._complain(f"{nth}: {one}")
         self._report.runs += 1
@@ -114,11 +114,19 @@ class _Rig:
             shutil.rmtree(place.folder)
         return happened
 
-    def _expect_well(self, when: str, process: "_Process") -> Any:
+    def _place(self, name: str) -> Place:
+        """A folder and a database in which nothing has happened yet."""
+        place = Place(self._folder / name, self._url)
+        shutil.copytree(self._empty.folder, place.folder)
+        if self._url is not None:
+            _forget_everything(self._url)
+        return place
+
+    def _expect_well(self, nth: int, process: "_Process") -> Any:
         """What the process told; None where it did not come to its end, which is a violation."""
         if process.ended() == 0:
             return process.told()
-        self._complain(f"{when}: {process.complaint()}")
+        self._complain(f"{nth}: {process.complaint()}")
         return None
 
     def _complain(self, sentence: str) -> None:
@@ -129,7 +137,7 @@ class _Rig:
 class _Process:
     """Does one thing in a fork of this process, and writes what comes of it into the run's folder."""
 
-    def __init__(self, place: Place, name: str, work: Callable[[], object]) -> None:
+    def __init__(self, place: Place, name: str, work: Callable[[ExitStack], object]) -> None:
         self._name = name
         self._told = place.folder / f"{name}.json"
         self._log = place.folder / f"{name}.log"
@@ -138,14 +146,15 @@ class _Process:
         if self._pid == 0:
             self._do(work)
 
-    def _do(self, work: Callable[[], object]) -> None:
+    def _do(self, work: Callable[[ExitStack], object]) -> None:
         log = os.open(self._log, os.O_WRONLY | os.O_CREAT)
         os.dup2(log, 1)
         os.dup2(log, 2)
         faulthandler.dump_traceback_later(PATIENCE_S, exit=True)
+        held = ExitStack()  # never closed: what must be durable is so without an orderly end
         try:
-            self._told.write_text(json.dumps(work()))
-            os._exit(0)  # without an orderly end: whatever is durable is so already
+            self._told.write_text(json.dumps(work(held)))
+            os._exit(0)
         except BaseException:  # noqa: BLE001 - what was forked must not go on with what its parent does
             traceback.print_exc()
             sys.stderr.flush()
@@ -176,26 +185,29 @@ class _Process:
         return f"The {self._name} ended with {self._status}:\n{self._log.read_text()[-3_000:]}"
 
 
-def _create(place: Place) -> None:
-    with closing(place.open()) as world:
-        schema.upgrade(world.db, place.data_dir, datetime.now(UTC))
-
-
-def _load(modules: list[str]) -> None:
-    """Of what is loaded when it is first needed: once for all runs."""
-    for name in modules:
-        with suppress(ImportError):
-            import_module(name)
+def _rehearse(place: Place) -> None:
+    """Loads, and works out once for all runs, whatever is loaded and worked out when it is first needed."""
+    with ExitStack() as held:
+        opened(place, held).go_on()
+    with ExitStack() as held:
+        broke = list(faults_after(place, held))
+        assert not broke, broke
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread():
+            thread.join(PATIENCE_S)
+            assert not thread.is_alive(), f"{thread} would be lost in a fork"
+    shutil.rmtree(place.folder)
     gc.disable()  # the forks live for a second, and share what nobody touches
+    gc.freeze()
 
 
-def _tell(fault: Fault, nth: int, place: Place) -> dict[str, object]:
-    """How many occurrences there were up to the end of each step, and what was loaded for it."""
+def _tell(fault: Fault, nth: int, place: Place, held: ExitStack) -> dict[str, int]:
+    """How many occurrences there were up to the end of each step."""
     counts: dict[str, int] = {}
-    story = opened(place)
+    story = opened(place, held)
     counted = fault.arm(nth, place, story)
     story.go_on(lambda step: counts.update({step: counted()}))
-    return {"occurrences": counts, "modules": list(sys.modules)}
+    return counts
 
 
 def _take_over(place: Place) -> None:

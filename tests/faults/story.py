@@ -4,13 +4,12 @@ A journal outside the data folder says what was asked and what was answered, so 
 must be there. Each step can be taken up again by a client that was not answered.
 """
 
-import atexit
 import json
 import os
 import threading
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,7 +19,6 @@ import httpx
 
 from lorewright.core.errors import Unavailable
 from lorewright.core.settings import DatabaseSettings, Settings
-from lorewright.db.engine import Database
 from lorewright.gateway.articles.tasks import notice_changes
 from lorewright.platform.jobs.queries import count_live
 from lorewright.platform.jobs.tasks import run_next
@@ -225,11 +223,9 @@ STEPS: dict[str, Callable[[Story, str], None]] = {
 }
 
 
-def opened(place: Place) -> Story:
-    """Server and worker, each with a world of its own, until the process ends."""
-    Database.background = Database.writing  # type: ignore[method-assign]  # nobody else writes here: no pause is needed
+def opened(place: Place, held: ExitStack) -> Story:
+    """Server and worker, each with a world of its own, for as long as `held` is open."""
     clock = place.clock
-    forever = ExitStack()
-    client = forever.enter_context(served(place.open(clock)))
-    atexit.register(forever.close)
-    return Story(place, client, place.open(clock), clock)
+    client = held.enter_context(served(place.open(clock)))
+    worker = held.enter_context(closing(place.open(clock)))
+    return Story(place, client, worker, clock)

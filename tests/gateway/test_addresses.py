@@ -5,10 +5,11 @@ from typing import BinaryIO
 
 import pytest
 
-from lorewright.core.settings import FetchSettings, Settings
+from lorewright.core.settings import FetchSettings, ReadingSettings, Settings
 from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.sources.actions import add_url, sweep
 from tests.conftest import Gateway, open_gateway, serving, working
+from tests.fetch.test_http import PACKED, drips, hangs
 from tests.gateway.left_behind import kept_files, nothing, rows, traces
 from tests.makers import pdf
 from tests.makers.site import Page, Site, site
@@ -196,6 +197,10 @@ def test_what_cannot_be_fetched_is_refused_with_a_reason_and_leaves_nothing(gate
         "/cutpdf": Page(pdf.pages_of("Otters eat trout.")[:300], "application/pdf"),
         "/empty": Page(b""),
         "/large": Page(b"a" * 100_001),
+        "/huge": Page(headers={"Content-Length": str(2_000_000_000)}),
+        "/packed": Page(PACKED, headers={"Content-Encoding": "gzip"}),
+        "/hangs": Page(send=hangs),
+        "/drips": Page(send=drips),
         "/gone": Page(b"gone", status=410),
         "/loop": Page(b"", status=302, headers={"Location": "/loop"}),
         "/inside": Page(b"", status=302, headers={"Location": "http://127.0.0.1:1/"}),
@@ -239,3 +244,31 @@ def test_a_page_without_text_ends_failed(gateway: Gateway, pages: Site) -> None:
     assert ended["status"] == "failed"
     assert "No main text" in ended["error_message"]
     assert not rows(gateway).get("article")
+
+
+def test_a_page_however_wild_ends_and_the_next_is_read(settings: Settings, pages: Site) -> None:
+    """Nested 100,000 deep, of 20 MB, with a charset that lies: each has an article, or the reason why it has none."""
+    more = "".join(
+        f"<p>In {year} the otters of lake Mirefall ate {year} kilograms of trout.</p>" for year in range(300_000)
+    )
+    named = "text/html; charset=utf-8"
+    pages.pages |= {
+        "/deep": Page(("<div>" * 100_000 + PAGE).encode(), named),
+        "/long": Page(PAGE.replace("</article>", f"{more}</article>").encode()[: 20 * 1024 * 1024], named),
+        "/lying": Page(PAGE.replace("Mirefall", "Müßfall").encode("cp1252"), named),
+    }
+    fetch, reading = FetchSettings(allow_hosts=pages.host), ReadingSettings(timeout_s=10)
+    letting = settings.model_copy(update={"fetch": fetch, "reading": reading})
+    with serving(letting) as client, working(letting), open_gateway(letting, client) as gateway:
+        for path in ("/deep", "/long", "/lying", "/otters"):
+            answer = gateway.http.post("/ingest/url", json={"url": f"{pages.address}{path}"})
+            assert answer.status_code == 200 or answer.json()["detail"].endswith(".")
+        gateway.settle()
+        ended = {
+            one["source_url"].removeprefix(pages.address): one for one in gateway.http.get("/ingest/sources").json()
+        }
+        assert (ended["/otters"]["status"], ended["/lying"]["status"]) == ("compiled", "compiled")
+        assert ended["/lying"]["title"] == "Otters of Müßfall"
+        for one in ended.values():
+            assert one["status"] == "compiled" or one["error_message"].endswith(".")
+        assert list(violations(gateway.world)) == []

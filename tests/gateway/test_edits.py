@@ -3,6 +3,7 @@
 import json
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from sqlalchemy import select, text, update
 
 from lorewright import worker
 from lorewright.core.errors import Unavailable
+from lorewright.core.ids import content_hash
 from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.articles import actions, files, pages
@@ -151,17 +153,60 @@ def test_an_edit_that_is_being_written_is_waited_for(watchful: None, gateway: Ga
         assert tx.execute(text("SELECT max(number) FROM article_version")).scalar() == 2
 
 
-def test_a_file_that_cannot_be_read_holds_up_no_other(gateway: Gateway) -> None:
+def _folder(path: Path) -> None:
+    path.mkdir()
+
+
+def _fifo(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _dangling_link(path: Path) -> None:
+    path.symlink_to(path.parent.parent / "nowhere.md")
+
+
+def _link_outside(path: Path) -> None:
+    outside = path.parent.parent.parent / "diary.md"
+    outside.write_text("Dear diary.")
+    path.symlink_to(outside)
+
+
+@pytest.mark.parametrize("put", [_folder, _fifo, _dangling_link, _link_outside])
+def test_what_cannot_be_read_as_a_file_is_left_alone_and_holds_up_no_other(
+    gateway: Gateway, put: Callable[[Path], None]
+) -> None:
+    """A pipe would be waited for, and a link may lead anywhere: neither is opened."""
     kestrel = gateway.feed(KESTREL)
     path = gateway.data_dir / "wiki" / "kestrel-bridge.md"
     path.unlink()
-    path.mkdir()
+    put(path)
+    there, around = path.lstat(), sorted(gateway.data_dir.parent.iterdir())
+    assert any("kestrel-bridge.md is not to be read" in one for one in violations(gateway.world))
     assert gateway.http.post(f"/jobs/compile/{kestrel['id']}").status_code == 200
     gateway.http.post("/ingest/text", json={"content": FERRY})
     wait_until((gateway.data_dir / "wiki" / "hovden-ferry.md").exists)
-    path.rmdir()
-    gateway.settle()
+    assert (path.lstat().st_ino, path.lstat().st_mtime_ns) == (there.st_ino, there.st_mtime_ns)
+    assert sorted(gateway.data_dir.parent.iterdir()) == around
+    if put is _link_outside:
+        assert path.read_text() == "Dear diary."
+    (path.rmdir if path.is_dir() else path.unlink)()
+    _compile(gateway, kestrel)  # the job that waits may have been given up, on a machine that takes its time
     assert path.is_file()
+    assert "Dear diary." not in path.read_text()
+    assert list(violations(gateway.world)) == []
+
+
+def test_a_pipe_or_a_link_in_the_place_of_a_deleted_file_goes_with_it(tmp_path: Path) -> None:
+    outside = tmp_path / "diary.md"
+    outside.write_text("Dear diary.")
+    path = tmp_path / "kestrel-bridge.md"
+    for unless_hash in (None, content_hash(b"Dear diary.")):
+        os.mkfifo(path)
+        files.remove(tmp_path, "kestrel-bridge", unless_hash=unless_hash)
+        path.symlink_to(outside)
+        files.remove(tmp_path, "kestrel-bridge", unless_hash=unless_hash)
+        assert [one.name for one in tmp_path.iterdir()] == ["diary.md"]
+    assert outside.read_text() == "Dear diary."
 
 
 def test_a_folder_in_the_place_of_a_deleted_file_is_waited_for(tmp_path: Path) -> None:

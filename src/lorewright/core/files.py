@@ -1,8 +1,11 @@
-"""Files that are written whole or not at all: under a name of their own, and moved to their place when they are complete."""
+"""Files that are written whole or not at all: under a name of their own, and moved to their place when they are complete.
+And files that are read where a person may have put something else.
+"""
 
 import errno
 import fcntl
 import os
+import stat
 import tempfile
 import time
 from collections.abc import Iterator
@@ -24,6 +27,25 @@ def why_unwritable(error: OSError) -> str | None:
     if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO):
         return DISK_FULL
     return READ_ONLY if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM) else None
+
+
+class NotAFileError(OSError):
+    """A folder, a link, a pipe or the like goes by this name."""
+
+
+def open_file(path: Path) -> BinaryIO:
+    """To be read: a pipe is not waited for, and a link not followed. Raises `NotAFileError` or another `OSError`."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise NotAFileError(errno.ELOOP, "Is a link") from error
+        raise
+    mode = os.fstat(descriptor).st_mode
+    if stat.S_ISREG(mode):
+        return os.fdopen(descriptor, "rb")
+    os.close(descriptor)
+    raise NotAFileError(errno.EISDIR, os.strerror(errno.EISDIR) if stat.S_ISDIR(mode) else "Is no file")
 
 
 @contextmanager

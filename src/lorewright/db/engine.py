@@ -54,6 +54,11 @@ class Database:
         """For migrations and maintenance, which are not transactions of ours."""
         return self._writer
 
+    @property
+    def reading_engine(self) -> Engine:
+        """For whoever only looks: on SQLite the other waits for its turn to write."""
+        return self._reader
+
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
         tx = Transaction(self.dialect, self._reader.connect, _close)
@@ -190,13 +195,22 @@ def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
 
 def _postgres_engine(url: str) -> Engine:
     try:
-        return create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+        engine = create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
     except ModuleNotFoundError:
         raise Unavailable("PostgreSQL needs its driver: install Lorewright with the extra postgres.") from None
     except (ArgumentError, ValueError):
         raise BadInput(
             "The database's address is not of the form postgresql+psycopg://user:password@host/name."
         ) from None
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        connection.execute(
+            f"SET lock_timeout = {round(1_000 * BUSY_TIMEOUT_S)}"
+        )  # in milliseconds; else it waits for ever
+        connection.commit()
+
+    return engine
 
 
 def sqlite_url(path: Path) -> str:

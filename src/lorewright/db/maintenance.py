@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from lorewright.core.errors import Unavailable
-from lorewright.db.engine import Database
+from lorewright.db.engine import Database, plain_errors
 
 SNAPSHOTS = "snapshots"
 READERS_WAIT_S = 0.1
@@ -27,7 +27,7 @@ def scrub(db: Database, data_dir: Path) -> None:
     PostgreSQL is asked to vacuum; its own log is its operator's.
     """
     if db.dialect == "postgresql":
-        with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        with plain_errors(), db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql("VACUUM")
         return
     for snapshot in (data_dir / SNAPSHOTS).glob("*.db"):

@@ -28,7 +28,7 @@ class NewerDatabaseError(AppError):
 
 def revision(db: Database) -> str | None:
     """What the database's schema is at; None for a new one."""
-    with plain_errors(), db.engine.connect() as connection:
+    with plain_errors(), db.reading_engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return None
         found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -51,6 +51,7 @@ def upgrade(db: Database, data_dir: Path, now: datetime) -> str | None:
     with plain_errors(), db.engine.connect() as connection:
         connection.begin()
         if db.dialect == "postgresql":
+            connection.execute(text("SET LOCAL lock_timeout = 0"))  # another process may be at it, which takes a while
             connection.execute(text("SELECT pg_advisory_xact_lock(7842)"))
         if not inspect(connection).has_table("alembic_version"):
             _create(connection)

@@ -313,7 +313,7 @@ def _needed(gap: Gap) -> Token | None:
 
 _ARTICLES = frozenset({"light:a", "light:an", "light:the", "light:its", "light:their", "light:his", "light:her"})
 _PREPOSITIONS = frozenset(
-    {f"light:{word}" for word in ("of", "in", "on", "at", "per", "via", "upon", "through", "about", "out", "off")}
+    {f"light:{word}" for word in ("of", "in", "on", "at", "per", "via", "upon", "out", "off")}
     | {f"role:{word}" for word in words.ROLE if word not in words.CLAUSE}
 )
 _CLAUSES = frozenset({f"{kind}:{word}" for kind in (Kind.LIGHT, Kind.ROLE) for word in words.CLAUSE})

@@ -1,6 +1,6 @@
-"""English words that a claim may not change: they deny, compare, count, doubt, or have an opposite.
+"""English words that mean something to the evidence check. What is in none of these lists is an ordinary word.
 
-Each list maps a word to its class; two words of one class say the same here. What is not in a list is an ordinary word.
+Those that deny, compare, count or doubt have a class, and two words of one class say the same here.
 """
 
 
@@ -122,7 +122,7 @@ ROLE = _listed(
 LIGHT = _listed("""a an the of in on at as and that this these those which who whom whose where while it its he him his she her
     hers they them their theirs we us our ours you your i me my is are was were be been being am has have had having do does
     did done s also there here such so then thus however moreover therefore furthermore but per via
-    upon out off about own same itself themselves himself herself""")
+    upon out off own same itself themselves himself herself""")
 OPENERS = frozenset(
     _listed(
         """in on at by for to from with within among between under through throughout during after before since until while
@@ -215,14 +215,12 @@ ALIKE = tuple(
 """Of these a few that may stand for each other after all."""
 
 ADVERBS = frozenset(
-    _listed("also very too quite rather even ever still already yet just now then indeed again soon once well first")
+    _listed("also very too quite rather even ever still already yet just now then indeed again soon well first")
 )
 """Besides those in -ly; what may go from the middle of a clause."""
 
 CLAUSE = frozenset(
-    _listed(
-        "that which who whom whose where when while as and but or nor because although though so whereas than except"
-    )
+    _listed("that which who whom whose where when while as and but because although though so whereas than")
 )
 """Words that begin a clause or the next member of a row."""
 

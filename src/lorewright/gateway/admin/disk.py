@@ -17,7 +17,7 @@ from lorewright.core.errors import NotFound
 from lorewright.core.files import leftovers
 from lorewright.core.ids import content_hash
 from lorewright.gateway.admin.pages import PAGE, pages, unchanged
-from lorewright.gateway.articles.files import path_of
+from lorewright.gateway.articles.files import path_of, read
 from lorewright.gateway.articles.tables import article
 from lorewright.gateway.sources.tables import source
 from lorewright.platform.remains.tables import Remains, remains
@@ -83,8 +83,7 @@ def file_faults(world: World) -> Iterator[tuple[Row[Any], str]]:
     wanted = select(article.c.id, article.c.slug, article.c.file_hash, article.c.user_id).where(article.c.file_due == 0)
     for page in pages(world, wanted, article.c.id):
         for row in page:
-            path = path_of(world.settings.wiki_dir, row.slug)
-            fault = _fault(path.read_bytes, row.file_hash)
+            fault = _fault(partial(read, path_of(world.settings.wiki_dir, row.slug)), row.file_hash)
             if fault and unchanged(world, wanted.where(article.c.id == row.id), row):
                 yield row, fault
 

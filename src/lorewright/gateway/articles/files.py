@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row
 
 from lorewright.core.errors import Unavailable
-from lorewright.core.files import new_file
+from lorewright.core.files import NotAFileError, new_file, open_file
 from lorewright.core.ids import content_hash
 from lorewright.gateway.articles.pages import Page
 
@@ -41,9 +41,15 @@ def path_of(folder: Path, slug: str) -> Path:
 def stamp_of(path: Path) -> str | None:
     """Size and time of the last change: as long as they stay the same nobody has written into the file. None without a file."""
     try:
-        return _stamp(path.stat())
+        return _stamp(path.lstat())
     except FileNotFoundError:
         return None
+
+
+def read(path: Path) -> bytes:
+    """Raises `OSError`."""
+    with open_file(path) as file:
+        return file.read()
 
 
 def await_writers(folder: Path, rows: Iterable[Row[Any]]) -> None:
@@ -51,7 +57,7 @@ def await_writers(folder: Path, rows: Iterable[Row[Any]]) -> None:
     changed_at = 0.0
     for row in rows:
         with suppress(OSError):  # whoever reads the file will say what is wrong with it
-            status = path_of(folder, row.slug).stat()
+            status = path_of(folder, row.slug).lstat()
             if _stamp(status) != row.file_stamp:
                 changed_at = max(changed_at, status.st_mtime)
     pause_s = changed_at + WRITING_S - time.time()
@@ -64,7 +70,7 @@ def plan(folder: Path, row: Row[Any], page: Page) -> Plan:
     path = path_of(folder, row.slug)
     content = page.content.encode()
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             stamp = _stamp(os.fstat(file.fileno()))
             there = file.read()
     except FileNotFoundError:
@@ -103,12 +109,17 @@ def remove(folder: Path, slug: str, *, unless_hash: str | None = None) -> None:
     """Leaves a file alone whose content has that SHA-256: another article has come by the name. Raises `Unavailable`."""
     path = path_of(folder, slug)
     try:
-        if unless_hash is None or content_hash(path.read_bytes()) != unless_hash:
+        if unless_hash is None or not _holds(path, unless_hash):
             path.unlink(missing_ok=True)
-    except FileNotFoundError:
-        return
     except OSError as error:
         raise Unavailable(f"The wiki file {path.name} cannot be removed for now: {error.strerror}.") from error
+
+
+def _holds(path: Path, sha256: str) -> bool:
+    try:
+        return content_hash(read(path)) == sha256
+    except (FileNotFoundError, NotAFileError):
+        return False
 
 
 def _stamp(status: os.stat_result) -> str:
