@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--pages", action="append", type=int, help=f"of a file made by rule (default {PAGES}); may be repeated"
     )
     parser.add_argument("--file", action="append", type=Path, help="this one instead; may be repeated")
+    parser.add_argument("--compile-only", action="store_true", help="do not wait for vectors, which take longest")
     parser.add_argument("--fresh", action="store_true", help="feed the wiki's articles anew")
 
 
@@ -44,11 +45,11 @@ def run(options: argparse.Namespace) -> None:
     wiki = _wiki(fresh=options.fresh)
     figures: dict[str, Any] = {}
     for path in options.file or []:
-        figures[path.name] = _measured(wiki, path.name, path.read_bytes(), [])
+        figures[path.name] = _measured(wiki, path.name, path.read_bytes(), [], options.compile_only)
         print(report.table(["what", "figure"], list(report.flat({path.name: figures[path.name]}))), "\n", flush=True)
     for pages in options.pages or ([] if options.file else PAGES):
         name = f"{pages} pages"
-        figures[name] = _measured(wiki, f"booklet-{pages}.pdf", *booklet(pages, SEED))
+        figures[name] = _measured(wiki, f"booklet-{pages}.pdf", *booklet(pages, SEED), options.compile_only)
         print(report.table(["what", "figure"], list(report.flat({name: figures[name]}))), "\n", flush=True)
     report.save("pdf", figures)
 
@@ -63,7 +64,7 @@ def _wiki(*, fresh: bool) -> Path:
     return folder
 
 
-def _measured(wiki: Path, name: str, data: bytes, owns: list[str]) -> dict[str, Any]:
+def _measured(wiki: Path, name: str, data: bytes, owns: list[str], compile_only: bool) -> dict[str, Any]:
     """`owns`: the words by which the pages are looked for."""
     folder = CACHE / "pdf"
     shutil.rmtree(folder, ignore_errors=True)
@@ -80,9 +81,10 @@ def _measured(wiki: Path, name: str, data: bytes, owns: list[str]) -> dict[str, 
                 source_id = _fed(service, name, data)
                 accepted_s = time.monotonic() - began
                 source = _compiled(service, source_id)
-            with phases.named("vectors"):
-                service.settle(name)
-            with phases.named("after"):
+            if not compile_only:
+                with phases.named("vectors"):
+                    service.settle(name)
+            with phases.named("beside its vectors" if compile_only else "after"):
                 time.sleep(REST_S)
         sampled = list(enumerate(owns, start=1))[:: max(1, len(owns) // SAMPLED)]
         found = sum(_finds(service, own, page) for page, own in sampled)
