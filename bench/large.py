@@ -20,6 +20,7 @@ from bench.corpora import Collection
 from bench.pages import OWNER, opened
 from bench.retrieval import feed_and_settle
 from bench.service import sha256
+from lorewright import tables
 from lorewright.db import schema
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import actions as articles
@@ -39,6 +40,8 @@ from lorewright.knowledge.sentences import block_sentences
 from lorewright.knowledge.tables import Confidence, ScopeKind, passage, text
 from lorewright.reading.base import Reading
 from lorewright.world import World
+
+assert tables.__all__, "a schema is made of the tables that have been loaded"
 
 OF = "scifact"
 PASSAGES = 4
@@ -84,11 +87,13 @@ class Unindexed:
 
 def build(folder: Path, articles_wanted: int) -> None:
     """Fills the store of a data folder up to so many articles; goes on where it was broken off."""
-    stock = _stock()
     with opened(folder) as world:
         schema.upgrade(world.db, folder, world.clock.now())
         unindexed = replace(world, words=Unindexed())
         made = _count(world)
+        if made >= articles_wanted:
+            return
+        stock = _stock()
         for start in range(made, articles_wanted, AT_ONCE):
             numbers = range(start, min(start + AT_ONCE, articles_wanted))
             with world.db.writing() as tx:
@@ -96,8 +101,7 @@ def build(folder: Path, articles_wanted: int) -> None:
                     _put(tx, unindexed, stock, number)
             if start % 5_000 == 0:
                 print(f"  {folder.name}: {start} of {articles_wanted} articles", flush=True)
-        if made < articles_wanted:
-            _index(world)
+        _index(world)
 
 
 def _stock() -> Stock:
