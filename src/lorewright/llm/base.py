@@ -1,0 +1,73 @@
+"""What a language model is, whoever serves it. Nothing here knows of a ledger: one that keeps a ledger is a `LanguageModel` again."""
+
+from collections.abc import AsyncIterator
+from enum import StrEnum
+from typing import Any, Protocol
+
+import msgspec
+
+
+class Provider(StrEnum):
+    ANTHROPIC = "anthropic"
+    OPENAI = "openai"
+    GOOGLE = "google"
+    OLLAMA = "ollama"
+    OPENAI_COMPATIBLE = "openai_compatible"
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What a model is asked. Everything that may change its answer stands here."""
+
+    system: str
+    prompt: str
+    schema: dict[str, Any] | None = None
+    """JSON schema of an object that the answer has to be; None for plain text."""
+    max_output_tokens: int = 4_096
+    temperature: float = 0.0
+
+
+class Call(msgspec.Struct, frozen=True):
+    """For whom and for what a model is asked: nothing of it reaches the provider."""
+
+    owner: str
+    purpose: str
+    """The kind of task that costs are told by: compile, answer, ..."""
+    prompt_id: str
+    prompt_version: int
+    subjects: tuple[str, ...]
+    """Ids of every source of which something stands in the request."""
+    attempt: int = 0
+    """Raised to ask the same again and get another answer."""
+
+
+class Ending(StrEnum):
+    COMPLETE = "complete"
+    CUT = "cut"
+    """The bound on tokens was reached."""
+    REFUSED = "refused"
+    """The model or its provider declined to answer."""
+
+
+class Reply(msgspec.Struct, frozen=True):
+    text: str
+    """With a schema: the JSON as the model wrote it, checked by whoever asked."""
+    ending: Ending
+    input_tokens: int
+    output_tokens: int
+
+
+class LanguageModel(Protocol):
+    provider: Provider
+    name: str
+    """The model's own name, as its provider knows it."""
+
+    async def complete(self, request: Request, call: Call) -> Reply:
+        """Raises `ProviderFailed`, `ProviderTimeout`. Cancelling the task ends the connection."""
+        ...
+
+    def stream(self, request: Request, call: Call) -> AsyncIterator[str | Reply]:
+        """Pieces of text as they come, and at last the whole as a `Reply`. Errors as for `complete`, at any piece.
+
+        Closing the iterator before its end closes the connection.
+        """
+        ...
