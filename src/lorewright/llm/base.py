@@ -1,6 +1,6 @@
 """What a language model is, whoever serves it. Nothing here knows of a ledger: one that keeps a ledger is a `LanguageModel` again."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -21,7 +21,11 @@ class Request(msgspec.Struct, frozen=True):
     system: str
     prompt: str
     schema: dict[str, Any] | None = None
-    """JSON schema of an object that the answer has to be; None for plain text."""
+    """JSON schema of an object that the answer has to be; None for plain text.
+
+    What all providers take: objects with `additionalProperties` false and every property required, arrays, strings,
+    numbers, booleans, `enum`; no bounds of length or number, no recursion.
+    """
     max_output_tokens: int = 4_096
     temperature: float = 0.0
 
@@ -56,6 +60,11 @@ class Reply(msgspec.Struct, frozen=True):
     output_tokens: int
 
 
+def estimated_tokens(text: str) -> int:
+    """About how many tokens a text is, rather too many: one for three bytes of UTF-8, where English has one for four."""
+    return -(-len(text.encode("utf-8", "replace")) // 3)
+
+
 class LanguageModel(Protocol):
     provider: Provider
     name: str
@@ -65,9 +74,9 @@ class LanguageModel(Protocol):
         """Raises `ProviderFailed`, `ProviderTimeout`. Cancelling the task ends the connection."""
         ...
 
-    def stream(self, request: Request, call: Call) -> AsyncIterator[str | Reply]:
+    def stream(self, request: Request, call: Call) -> AsyncGenerator[str | Reply]:
         """Pieces of text as they come, and at last the whole as a `Reply`. Errors as for `complete`, at any piece.
 
-        Closing the iterator before its end closes the connection.
+        Closing the generator before its end closes the connection.
         """
         ...
