@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from lorewright.core.errors import AppError, ProviderFailed, ProviderTimeout
+from lorewright.core.errors import AppError, BrokenAnswer, ProviderFailed, ProviderTimeout
 from lorewright.llm.base import Ending, Provider, Reply, Request, estimated_tokens
 from lorewright.llm.channel import LEAST_ROOM
 from tests.llm.asking import CALL, REQUEST, SCHEMA, completed, model_of, models_of, streamed
@@ -121,6 +121,7 @@ def test_tokens_that_nobody_counted_are_estimated_too_high_rather_than_left_out(
         Fails(408),
         Breaks(),
         Stumbles("Overloaded."),
+        Raw(200, {"Content-Type": "text/event-stream"}),
         Raw(502, {"Content-Type": "text/html"}, b"<html>Bad Gateway</html>"),
     ],
     ids=str,
@@ -159,7 +160,7 @@ def test_no_try_begins_that_the_call_has_no_time_for(stub: Stub) -> None:
 
 
 @pytest.mark.parametrize("broken", [Breaks("Otters"), Stumbles("Overloaded.", text="Otters"), Hangs("Otters")], ids=str)
-def test_what_was_begun_is_never_asked_for_again(stub: Stub, broken: Any) -> None:
+def test_of_what_was_given_out_nothing_is_asked_for_again(stub: Stub, broken: Any) -> None:
     stub.answer_with(broken, TEXT)
     got = []
 
@@ -172,6 +173,22 @@ def test_what_was_begun_is_never_asked_for_again(stub: Stub, broken: Any) -> Non
         asyncio.run(ask())
     assert got == ["Otters"]
     assert len(stub.requests) == 1
+
+
+@pytest.mark.parametrize("broken", [Breaks(""), Breaks("Otters"), Stumbles("Overloaded.", text="")], ids=str)
+def test_an_answer_that_breaks_once_begun_is_told_from_one_that_never_began(stub: Stub, broken: Any) -> None:
+    stub.answer_with(broken, TEXT)
+    with pytest.raises(BrokenAnswer):
+        completed(model_of(stub))
+    assert len(stub.requests) == 1
+
+
+def test_what_breaks_after_the_end_of_an_answer_does_not_matter(stub: Stub) -> None:
+    protocol = stub.protocol
+    stub.answer_with(
+        Garbled(protocol.opening() + protocol.piece(TEXT) + protocol.closing(Says(TEXT)) + b"data: {\n\n{\n")
+    )
+    assert completed(model_of(stub)).text == TEXT
 
 
 @pytest.mark.parametrize("status", [400, 401, 402, 403, 404, 413, 422, 302, 307])
@@ -283,7 +300,7 @@ def test_silence_has_an_end(stub: Stub, hanging: Hangs) -> None:
 
 
 def test_silence_before_the_first_piece_is_tried_again(stub: Stub) -> None:
-    stub.answer_with(Hangs(), Hangs(""), TEXT)
+    stub.answer_with(Hangs(), Hangs(), TEXT)
     assert completed(model_of(stub, silence_timeout_s=0.2)).text == TEXT
 
 

@@ -104,7 +104,7 @@ class LlmSettings(BaseModel):
 
     default_provider: Literal["builtin", "anthropic", "openai", "google", "ollama", "openai_compatible"] = "builtin"
     fallback_enabled: bool = False
-    monthly_budget_usd: float = Field(default=20.0, gt=0, allow_inf_nan=False)
+    monthly_budget_usd: float = Field(default=50.0, gt=0, allow_inf_nan=False)
     anthropic: ProviderSettings = ProviderSettings()
     openai: ProviderSettings = ProviderSettings()
     google: ProviderSettings = ProviderSettings()
@@ -185,8 +185,8 @@ class Settings(BaseSettings):
     fetch: FetchSettings = FetchSettings()
     reading: ReadingSettings = ReadingSettings()
     jobs: JobSettings = JobSettings()
-    log: LogSettings = LogSettings()
     llm: LlmSettings = LlmSettings()
+    log: LogSettings = LogSettings()
 
     @classmethod
     def settings_customise_sources(

@@ -58,6 +58,8 @@ class Reply(msgspec.Struct, frozen=True):
     ending: Ending
     input_tokens: int
     output_tokens: int
+    provider: Provider | None = None
+    """Who answered, where it may be another than the one that was asked."""
 
 
 def estimated_tokens(text: str) -> int:
@@ -71,7 +73,10 @@ class LanguageModel(Protocol):
     """The model's own name, as its provider knows it."""
 
     async def complete(self, request: Request, call: Call) -> Reply:
-        """Raises `ProviderFailed`, `ProviderTimeout`. Cancelling the task ends the connection."""
+        """Raises `ProviderFailed` (`BrokenAnswer` once an answer had begun), `ProviderTimeout`.
+
+        Cancelling the task ends the connection.
+        """
         ...
 
     def stream(self, request: Request, call: Call) -> AsyncGenerator[str | Reply]:

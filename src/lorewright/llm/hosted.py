@@ -10,6 +10,7 @@ from random import SystemRandom
 import msgspec
 import structlog
 
+from lorewright.core.errors import AppError, BrokenAnswer, ProviderFailed
 from lorewright.llm import failures
 from lorewright.llm.base import Call, Ending, Reply, Request, estimated_tokens
 from lorewright.llm.channel import LEAST_ROOM, Bounds, Channel, NotGiven
@@ -52,15 +53,13 @@ class HostedModel:
         raise failures.broken_off(self._party).error
 
     async def stream(self, request: Request, call: Call) -> AsyncGenerator[str | Reply]:
-        """Tries again as long as nothing has come of an answer: once begun it is paid for."""
+        """Tries again as long as nothing has come of an answer, not even its opening: once begun it is paid for."""
         deadline = time.monotonic() + self._bounds.call_s
         failed = 0
         while True:
-            begun = False
             try:
                 async with aclosing(self._once(request, deadline)) as pieces:
                     async for piece in pieces:
-                        begun = True
                         yield piece
                 return
             except _Declined as without:
@@ -68,7 +67,7 @@ class HostedModel:
             except MayPass as trouble:
                 failed += 1
                 pause = self._pause(failed, trouble.after_s)
-                if begun or failed >= self._bounds.tries or time.monotonic() + pause >= deadline:
+                if failed >= self._bounds.tries or time.monotonic() + pause >= deadline:
                     raise trouble.error from None
                 log.info("model is asked again", provider=self.provider.value, model=self.name, pause_s=round(pause, 1))
                 await asyncio.sleep(pause)
@@ -80,25 +79,30 @@ class HostedModel:
         return self._bounds.backoff_s * float(2 ** (failed - 1)) * SystemRandom().uniform(0.5, 1.0)
 
     async def _once(self, request: Request, deadline: float) -> AsyncGenerator[str | Reply]:
-        """Raises `_Declined`, `MayPass`, `ProviderFailed`, `ProviderTimeout`."""
+        """Raises `_Declined` and `MayPass` before the answer has begun, else `ProviderFailed`, `ProviderTimeout`."""
         answer = Answer()
         texts: list[str] = []
         declined = frozenset(self._declined)
         room = max(LEAST_ROOM, request.max_output_tokens * ROOM_PER_TOKEN)
         asked, headers = self._wire.ask(self.name, request, declined), self._wire.headers(self._key)
+        begun = False
         try:
             async with aclosing(self._channel.documents(asked, headers, room, deadline)) as documents:
                 async for document in documents:
-                    if text := self._read(document, answer):
+                    text = self._read(document, answer)
+                    begun = True
+                    if text:
                         texts.append(text)
                         yield text
+            if answer.ending is None:
+                raise failures.broken_off(self._party)
         except NotGiven as refusal:
             raise self._why(refusal, declined) from None
-        except MayPass:
-            if answer.ending is None:  # else the answer was whole when the connection broke
+        except (MayPass, ProviderFailed) as trouble:
+            if not begun:
                 raise
-        if answer.ending is None:
-            raise failures.broken_off(self._party)
+            if answer.ending is None:  # else the answer was whole when the connection broke
+                raise _after_beginning(trouble) from None
         yield _reply(request, answer, "".join(texts))
 
     def _read(self, document: bytes, answer: Answer) -> str:
@@ -121,6 +125,11 @@ class HostedModel:
 
     def _without_key(self, told: Told) -> Told:
         return told._replace(message=told.message.replace(self._key, "…")) if self._key else told
+
+
+def _after_beginning(trouble: MayPass | ProviderFailed) -> AppError:
+    error = trouble.error if isinstance(trouble, MayPass) else trouble
+    return BrokenAnswer(error.detail) if isinstance(error, ProviderFailed) else error
 
 
 def _reply(request: Request, answer: Answer, text: str) -> Reply:

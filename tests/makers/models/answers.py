@@ -56,17 +56,17 @@ class Fails:
 
 @dataclass(frozen=True)
 class Breaks:
-    """Says this much, and the connection is gone."""
+    """Says this much (None: not even a status), and the connection is gone."""
 
-    text: str = ""
+    text: str | None = None
 
 
 @dataclass(frozen=True)
 class Stumbles:
-    """Says this much, and then in the stream that something is wrong."""
+    """Says this much (None: nothing of an answer), and then in the stream that something is wrong."""
 
     message: str
-    text: str = ""
+    text: str | None = None
 
 
 @dataclass(frozen=True)

@@ -152,15 +152,19 @@ class _Handler(BaseHTTPRequestHandler):
             case Fails():
                 self._error(answer)
             case Breaks():
-                self._begin(answer.text)
+                if answer.text is not None:
+                    self._begin()
+                    self._say(answer.text)
                 self.connection.shutdown(socket.SHUT_RDWR)
             case Stumbles():
-                self._begin(answer.text)
+                self._begin(opened=answer.text is not None)
+                self._say(answer.text or "")
                 self._chunk(self._speaks.error_in_stream(answer.message))
                 self.wfile.write(b"0\r\n\r\n")
             case Hangs():
                 if answer.text is not None:
-                    self._begin(answer.text)
+                    self._begin()
+                    self._say(answer.text)
                 self._until_gone(received)
             case Garbled():
                 self._head(200, {"Content-Type": self._speaks.CONTENT_TYPE, "Transfer-Encoding": "chunked"})
@@ -170,9 +174,12 @@ class _Handler(BaseHTTPRequestHandler):
                 self._head(answer.status, {"Content-Length": str(len(answer.body)), **answer.headers})
                 self.wfile.write(answer.body)
 
-    def _begin(self, text: str = "") -> None:
+    def _begin(self, *, opened: bool = True) -> None:
         self._head(200, {"Content-Type": self._speaks.CONTENT_TYPE, "Transfer-Encoding": "chunked"})
-        self._chunk(self._speaks.opening())
+        if opened:
+            self._chunk(self._speaks.opening())
+
+    def _say(self, text: str) -> None:
         if text:
             self._chunk(self._speaks.piece(text))
 
