@@ -86,7 +86,8 @@ class ProviderSettings(BaseModel):
         if not address:
             return ""
         parts = urlsplit(address)
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        plain = address.isascii() and address.isprintable() and " " not in address and parts.port != 0
+        if not plain or parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
             raise ValueError("must be an address such as https://models.example/v1")
         if parts.username is not None or parts.password is not None:
             raise ValueError("must not hold a name or password: give a key in API_KEY")

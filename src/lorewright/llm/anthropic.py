@@ -8,7 +8,8 @@ import msgspec
 from lorewright.llm.base import Ending, Request
 from lorewright.llm.wire import Answer, Asked
 
-VERSION = "2023-06-01"
+VERSION = "2026-10-21"
+"""From this one on there is no temperature any more."""
 
 
 class _Usage(msgspec.Struct):
@@ -49,7 +50,7 @@ _ENDINGS = {
 
 
 class Messages:
-    optional = ("temperature", "effort")
+    optional = ("effort",)
 
     def headers(self, key: str | None) -> dict[str, str]:
         return {"anthropic-version": VERSION} | ({"x-api-key": key} if key else {})
@@ -63,8 +64,6 @@ class Messages:
             "stream": True,
         }
         output: dict[str, Any] = {}
-        if "temperature" not in declined:
-            body["temperature"] = request.temperature
         if "effort" not in declined:
             output["effort"] = "low"
         if request.schema is not None:

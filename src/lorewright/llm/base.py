@@ -28,6 +28,7 @@ class Request(msgspec.Struct, frozen=True):
     """
     max_output_tokens: int = 4_096
     temperature: float = 0.0
+    """For those who take one."""
 
 
 class Call(msgspec.Struct, frozen=True):

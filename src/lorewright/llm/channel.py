@@ -118,7 +118,12 @@ class Channel:
                 async with aclosing(self._chunks(response, room, deadline)) as chunks:
                     async for document in self._read(_header(response, b"content-type"), chunks):
                         yield document
-        except (httpcore.ConnectError, httpcore.ConnectTimeout, httpcore.ProxyError) as error:
+        except (
+            httpcore.ConnectError,
+            httpcore.ConnectTimeout,
+            httpcore.ProxyError,
+            httpcore.UnsupportedProtocol,
+        ) as error:
             if "CERTIFICATE_VERIFY_FAILED" in str(error):
                 raise failures.not_trusted(self._party) from None
             raise failures.not_reached(self._party) from None

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from lorewright.core.errors import Unavailable
 from lorewright.core.settings import LlmSettings, ProviderSettings
+from lorewright.llm import prices
 from lorewright.llm.anthropic import Messages
 from lorewright.llm.base import LanguageModel, Provider
 from lorewright.llm.channel import Bounds, Channel, Connector
@@ -14,6 +15,7 @@ from lorewright.llm.hosted import HostedModel
 from lorewright.llm.keys import Keys
 from lorewright.llm.ollama import Chat
 from lorewright.llm.openai import ChatCompletions
+from lorewright.llm.prices import PerMillion
 from lorewright.llm.wire import Wire
 
 
@@ -128,6 +130,10 @@ class Models:
         channel = Channel(party, self.base_url(provider), self._bounds, self._connector)
         declined = self._declined.setdefault((provider, name), set())
         return HostedModel(party, vendor.wire(), channel, self._bounds, self._key(provider), declined)
+
+    def price(self, provider: Provider) -> PerMillion:
+        """Of the model that is asked. The first use takes half a second."""
+        return prices.per_million(provider, self.name(provider), self.base_url(provider))
 
     def _of(self, provider: Provider) -> ProviderSettings:
         return self._settings.providers[provider.value]

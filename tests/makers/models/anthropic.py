@@ -19,7 +19,8 @@ def key(headers: Mapping[str, str]) -> str | None:
 def understood(path: str, headers: Mapping[str, str], body: Mapping[str, Any]) -> Received | None:
     if path != "/v1/messages":
         return None
-    assert headers["anthropic-version"] == "2023-06-01"
+    assert headers["anthropic-version"] == "2026-10-21"
+    assert not {"temperature", "top_p", "top_k"} & set(body), "removed with this version"
     assert body["stream"] is True
     (message,) = body["messages"]
     assert message["role"] == "user"
@@ -47,26 +48,29 @@ def opening() -> bytes:
         "stop_reason": None,
         "usage": {"input_tokens": INPUT_TOKENS - 2, "cache_read_input_tokens": 2, "output_tokens": 1},
     }
-    thinking = {"type": "thinking_delta", "thinking": "Hm."}
-    block = {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}
-    return (
-        sse({"type": "message_start", "message": message}, "message_start")
-        + sse({"type": "ping"}, "ping")
-        + sse({"type": "content_block_delta", "index": 0, "delta": thinking}, "content_block_delta")
-        + sse(block, "content_block_start")
-    )
+    thinking = {"type": "thinking", "thinking": "", "signature": ""}
+    thought = {"type": "thinking_delta", "thinking": "Hm."}
+    events: list[dict[str, Any]] = [
+        {"type": "message_start", "message": message},
+        {"type": "ping"},
+        {"type": "content_block_start", "index": 0, "content_block": thinking},
+        {"type": "content_block_delta", "index": 0, "delta": thought},
+        {"type": "content_block_stop", "index": 0},
+        {"type": "content_block_start", "index": 1, "content_block": {"type": "text", "text": ""}},
+    ]
+    return b"".join(sse(event, event["type"]) for event in events)
 
 
 def piece(text: str) -> bytes:
     delta = {"type": "text_delta", "text": text}
-    return sse({"type": "content_block_delta", "index": 0, "delta": delta}, "content_block_delta")
+    return sse({"type": "content_block_delta", "index": 1, "delta": delta}, "content_block_delta")
 
 
 def closing(says: Says) -> bytes:
     end = {"type": "message_delta", "delta": {"stop_reason": _REASONS[says.ending], "stop_sequence": None}}
     usage = {"usage": {"output_tokens": OUTPUT_TOKENS}} if says.counted else {}
     return (
-        sse({"type": "content_block_stop", "index": 0}, "content_block_stop")
+        sse({"type": "content_block_stop", "index": 1}, "content_block_stop")
         + sse(end | usage, "message_delta")
         + sse({"type": "message_stop"}, "message_stop")
     )

@@ -54,7 +54,7 @@ class Stub:
     """The base address to set."""
     protocol: Protocolled
     key: str = KEY
-    """Whoever sends another is refused."""
+    """Whoever sends another is refused; empty where none is wanted."""
     model: str = MODEL
     """Others it does not know."""
     requests: list[Received] = field(default_factory=list)
@@ -116,6 +116,7 @@ class _Server(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # each piece goes out when it is said
     server: _Server
 
     def do_POST(self) -> None:
@@ -127,7 +128,7 @@ class _Handler(BaseHTTPRequestHandler):
         received = self._speaks.understood(self.path, headers, body)
         if received is None:
             self._error(Fails(404, "Not Found"))
-        elif self._speaks.key(headers) != self._stub.key:
+        elif self._speaks.key(headers) != (self._stub.key or None):
             self._error(Fails(401, f"Incorrect API key provided: {self._speaks.key(headers)}."))
         elif received.model != self._stub.model:
             self._error(Fails(404, f"The model `{received.model}` does not exist."))
