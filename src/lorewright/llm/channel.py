@@ -149,7 +149,7 @@ class Channel:
                 body += chunk
                 if len(body) > _ERROR_ROOM:
                     return Told()
-        return failures.told_by(body) or Told()
+        return failures.told_by(body)
 
     async def _read(self, content_type: str, chunks: AsyncIterator[bytes]) -> AsyncGenerator[bytes]:
         kind = content_type.partition(";")[0].strip().lower()

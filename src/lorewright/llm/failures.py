@@ -44,14 +44,16 @@ class Party(NamedTuple):
 
 
 class _Error(msgspec.Struct):
-    message: str = ""
+    message: str | None = None
     code: str | int | None = None
-    status: str | None = None
     details: list[dict[str, Any]] = []
 
 
 class _Body(msgspec.Struct):
     error: _Error | str | None = None
+    message: Any = None
+    detail: Any = None
+    """Where it stands with servers that are nobody's in particular."""
 
 
 class Told(NamedTuple):
@@ -63,18 +65,33 @@ class Told(NamedTuple):
     no_credit: bool = False
 
 
-def told_by(body: bytes) -> Told | None:
-    """None where the body tells of no error."""
-    try:
-        error = msgspec.json.decode(body, type=_Body, strict=False).error
-    except msgspec.DecodeError:
-        return None
+def error_in(document: bytes) -> Told | None:
+    """None where the document tells of no error."""
+    error = _body(document).error
     if error is None:
         return None
     if isinstance(error, str):
         return Told(error)
     bad_key = any(detail.get("reason") == "API_KEY_INVALID" for detail in error.details)
-    return Told(error.message, bad_key, error.code in _NO_CREDIT)
+    return Told(error.message or "", bad_key, error.code in _NO_CREDIT)
+
+
+def told_by(body: bytes) -> Told:
+    """Of an answer that is no success."""
+    told = error_in(body)
+    if told is not None:
+        return told
+    loose = _body(body)
+    return Told(next((text for text in (loose.message, loose.detail) if isinstance(text, str)), ""))
+
+
+def _body(document: bytes) -> _Body:
+    """Empty where it cannot be understood. Google wraps it in a list."""
+    try:
+        found = msgspec.json.decode(document, type=_Body | list[_Body])
+    except msgspec.DecodeError:
+        return _Body()
+    return next(iter(found), _Body()) if isinstance(found, list) else found
 
 
 def of_status(party: Party, status: int, retry_after: str, told: Told, now: datetime) -> MayPass | AppError:

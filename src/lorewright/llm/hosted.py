@@ -106,7 +106,7 @@ class HostedModel:
         yield _reply(request, answer, "".join(texts))
 
     def _read(self, document: bytes, answer: Answer) -> str:
-        told = failures.told_by(document) if b'"error"' in document else None
+        told = failures.error_in(document) if b'"error"' in document else None
         if told is not None:
             raise failures.in_stream(self._party, self._without_key(told))
         try:
