@@ -183,6 +183,14 @@ def test_an_answer_that_breaks_once_begun_is_told_from_one_that_never_began(stub
     assert len(stub.requests) == 1
 
 
+def test_nobody_waits_for_a_connection_to_close_after_the_end(stub: Stub) -> None:
+    stub.answer_with(Says(TEXT, open_end=True))
+    silence_s = 0.2 if stub.provider is Provider.GOOGLE else 10_000  # whose protocol has no word for the end
+    assert completed(model_of(stub, silence_timeout_s=silence_s, call_timeout_s=30)) == Reply(
+        TEXT, Ending.COMPLETE, 12, 7
+    )
+
+
 def test_what_breaks_after_the_end_of_an_answer_does_not_matter(stub: Stub) -> None:
     protocol = stub.protocol
     stub.answer_with(

@@ -76,6 +76,7 @@ class Messages:
         told = msgspec.json.decode(event, type=_Event)
         for usage in (told.message.usage, told.usage):
             _count(usage, answer)
+        answer.over = told.type == "message_stop"
         reason = told.stop_reason or (told.delta and told.delta.stop_reason)
         if reason:
             answer.ending = _ENDINGS.get(reason, Ending.COMPLETE)

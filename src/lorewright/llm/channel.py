@@ -7,7 +7,7 @@ followed, and nothing of the environment counts but a proxy, where that is switc
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable
+from collections.abc import AsyncGenerator, Awaitable
 from contextlib import aclosing
 from functools import cached_property
 from ssl import SSLContext
@@ -20,6 +20,7 @@ import msgspec
 from lorewright import __version__
 from lorewright.core.tls import trusting
 from lorewright.llm import failures
+from lorewright.llm.documents import EVENTS, LINES, WHOLE, documents_of
 from lorewright.llm.failures import Party, Told
 from lorewright.llm.wire import Asked
 
@@ -32,12 +33,9 @@ LEAST_ROOM = 8 * 1024 * 1024
 """Bytes that any answer may have on the wire."""
 _ERROR_ROOM = 64 * 1024
 """Bytes of an error's body that are looked into."""
-_EVENTS = "text/event-stream"
-_LINES = "application/x-ndjson"
-_WHOLE = "application/json"
 _HEADERS = (
-    ("Content-Type", _WHOLE),
-    ("Accept", f"{_EVENTS}, {_LINES}, {_WHOLE}"),
+    ("Content-Type", WHOLE),
+    ("Accept", f"{EVENTS}, {LINES}, {WHOLE}"),
     ("Accept-Encoding", "identity"),
     ("User-Agent", f"Lorewright/{__version__}"),
 )
@@ -112,12 +110,17 @@ class Channel:
             async with self._connector.pool(address) as pool:
                 response = await self._within(pool.handle_async_request(request), deadline)
                 if response.status != 200:
-                    raise NotGiven(
-                        response.status, _header(response, b"retry-after"), await self._told(response, deadline)
-                    )
+                    told = await self._told(response, deadline)
+                    raise NotGiven(response.status, _header(response, b"retry-after"), told)
+                documents = documents_of(_header(response, b"content-type"))
+                if documents is None:
+                    raise failures.not_understood(self._party)
                 async with aclosing(self._chunks(response, room, deadline)) as chunks:
-                    async for document in self._read(_header(response, b"content-type"), chunks):
-                        yield document
+                    async for chunk in chunks:
+                        for document in documents.feed(chunk):
+                            yield document
+                for document in documents.end():
+                    yield document
         except (
             httpcore.ConnectError,
             httpcore.ConnectTimeout,
@@ -151,20 +154,6 @@ class Channel:
                     return Told()
         return failures.told_by(body)
 
-    async def _read(self, content_type: str, chunks: AsyncIterator[bytes]) -> AsyncGenerator[bytes]:
-        kind = content_type.partition(";")[0].strip().lower()
-        if kind == _WHOLE:
-            yield b"".join([chunk async for chunk in chunks])
-        elif kind == _LINES:
-            async for line in _lines(chunks):
-                if line:
-                    yield line
-        elif kind == _EVENTS:
-            async for event in _events(_lines(chunks)):
-                yield event
-        else:
-            raise failures.not_understood(self._party)
-
     async def _within(self, step: Awaitable[T], deadline: float) -> T:
         left = deadline - time.monotonic()
         try:
@@ -174,28 +163,6 @@ class Channel:
             if left <= self._bounds.silence_s:
                 raise failures.too_slow(self._party, self._bounds.call_s) from None
             raise failures.silent(self._party, self._bounds.silence_s) from None
-
-
-async def _lines(chunks: AsyncIterator[bytes]) -> AsyncGenerator[bytes]:
-    """Without their ends. What no line end follows is no line: it was cut."""
-    begun: list[bytes] = []
-    async for chunk in chunks:
-        *ended, rest = chunk.split(b"\n")
-        for end in ended:
-            yield b"".join((*begun, end)).rstrip(b"\r")
-            begun.clear()
-        begun.append(rest)
-
-
-async def _events(lines: AsyncIterator[bytes]) -> AsyncGenerator[bytes]:
-    """The data of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html); names are not needed."""
-    data: list[bytes] = []
-    async for line in lines:
-        if line.startswith(b"data:"):
-            data.append(line[5:].removeprefix(b" "))
-        elif not line and data:
-            yield b"\n".join(data)
-            data.clear()
 
 
 def _header(response: "httpcore.Response", name: bytes) -> str:

@@ -94,6 +94,8 @@ class HostedModel:
                     if text:
                         texts.append(text)
                         yield text
+                    if answer.over:
+                        break
             if answer.ending is None:
                 raise failures.broken_off(self._party)
         except NotGiven as refusal:

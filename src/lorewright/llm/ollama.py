@@ -51,6 +51,7 @@ class Chat:
 
     def read(self, event: bytes, answer: Answer) -> str:
         told = msgspec.json.decode(event, type=_Event)
+        answer.over = told.done
         if told.done:
             answer.ending = Ending.CUT if told.done_reason == "length" else Ending.COMPLETE
             answer.input_tokens, answer.output_tokens = told.prompt_eval_count, told.eval_count

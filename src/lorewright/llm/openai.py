@@ -71,6 +71,7 @@ class ChatCompletions:
 
     def read(self, event: bytes, answer: Answer) -> str:
         if event == _DONE:
+            answer.over = True
             return ""
         told = msgspec.json.decode(event, type=_Event)
         if told.usage is not None:

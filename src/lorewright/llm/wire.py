@@ -23,6 +23,8 @@ class Answer:
 
     ending: Ending | None = None
     """None as long as more is to come: an answer that ends so was cut off."""
+    over: bool = False
+    """Nothing more will come, whether or not the connection is closed."""
     input_tokens: int | None = None
     output_tokens: int | None = None
     """With what the model thought before it answered, which is paid for too."""

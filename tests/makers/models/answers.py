@@ -37,6 +37,8 @@ class Says:
     """Whether tokens are told: 12 asked, 7 answered."""
     whole: bool = False
     """In one JSON document, as a server that does not stream answers."""
+    open_end: bool = False
+    """Whether the connection stays open after the answer's end."""
     gate: threading.Semaphore | None = None
     """One release lets one piece through."""
 

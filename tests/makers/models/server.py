@@ -149,6 +149,8 @@ class _Handler(BaseHTTPRequestHandler):
                         self._wait_for(answer.gate, received)
                     self._chunk(self._speaks.piece(text))
                 self._chunk(self._speaks.closing(answer))
+                if answer.open_end:
+                    self._until_gone(received)
                 self.wfile.write(b"0\r\n\r\n")
             case Fails():
                 self._error(answer)
