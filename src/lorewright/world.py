@@ -17,6 +17,8 @@ from lorewright.index.base import LexicalIndex, VectorIndex
 from lorewright.index.bits import BitCache
 from lorewright.index.lexical import PackedPostings
 from lorewright.index.vectors import StoredVectors
+from lorewright.llm.keys import Keys, StoredKeys
+from lorewright.llm.models import Models
 from lorewright.reading.cage import Limits, Readers
 
 
@@ -30,6 +32,8 @@ class World:
     embedder: Embedder
     readers: Readers
     fetcher: Fetcher
+    keys: Keys
+    models: Models
     clock: Clock
 
     def close(self) -> None:
@@ -39,6 +43,7 @@ class World:
 
 def open_world(settings: Settings) -> World:
     """Opens, but creates nothing: the tables are made by `db.migrations`."""
+    keys = StoredKeys(settings.llm.providers)
     return World(
         settings=settings,
         db=Database(settings.database_url),
@@ -48,6 +53,8 @@ def open_world(settings: Settings) -> World:
         embedder=MiniLM(),
         readers=Readers(_reader_limits(settings)),
         fetcher=_fetcher(settings),
+        keys=keys,
+        models=Models(settings.llm, keys),
         clock=SystemClock(),
     )
 

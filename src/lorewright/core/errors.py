@@ -7,6 +7,10 @@ AppError                500 INTERNAL_ERROR
  ├─ Conflict            409 CONFLICT
  ├─ TooLarge            413 PAYLOAD_TOO_LARGE
  ├─ Unsupported         415 UNSUPPORTED_MEDIA_TYPE
+ ├─ BudgetExceeded      402 BUDGET_EXCEEDED      the month's cap leaves no room for this call
+ ├─ ProviderFailed      502 PROVIDER_FAILED      a language model's provider answered with an error, or with nonsense
+ │   └─ BrokenAnswer    502 PROVIDER_FAILED      ... after it had begun to answer, so that the call may have cost something
+ ├─ ProviderTimeout     504 PROVIDER_TIMEOUT
  └─ Unavailable         503 SERVICE_UNAVAILABLE  for now: disk full, database locked; trying again may help
 """
 
@@ -49,6 +53,25 @@ class TooLarge(AppError):
 class Unsupported(AppError):
     status = 415
     code = "UNSUPPORTED_MEDIA_TYPE"
+
+
+class BudgetExceeded(AppError):
+    status = 402
+    code = "BUDGET_EXCEEDED"
+
+
+class ProviderFailed(AppError):
+    status = 502
+    code = "PROVIDER_FAILED"
+
+
+class BrokenAnswer(ProviderFailed):
+    """The provider had begun to answer: the call may have cost something, as one does not that is refused at once."""
+
+
+class ProviderTimeout(AppError):
+    status = 504
+    code = "PROVIDER_TIMEOUT"
 
 
 class Unavailable(AppError):

@@ -3,12 +3,16 @@
 Each is described in docs/manual/settings.md; a test keeps the two together.
 """
 
+import os
+import re
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 
 class DatabaseSettings(BaseModel):
@@ -68,11 +72,100 @@ class JobSettings(BaseModel):
     attempts: int = Field(default=5, ge=1)
 
 
+class ProviderSettings(BaseModel):
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
+
+    base_url: str = ""
+    api_key: SecretStr | None = None
+    model: str = ""
+
+    @field_validator("base_url")
+    @classmethod
+    def leads_somewhere(cls, address: str) -> str:
+        address = address.strip().rstrip("/")
+        if not address:
+            return ""
+        parts = urlsplit(address)
+        plain = address.isascii() and address.isprintable() and " " not in address and parts.port != 0
+        if not plain or parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+            raise ValueError("must be an address such as https://models.example/v1")
+        if parts.username is not None or parts.password is not None:
+            raise ValueError("must not hold a name or password: give a key in API_KEY")
+        return address
+
+    @field_validator("api_key")
+    @classmethod
+    def empty_is_none(cls, key: SecretStr | None) -> SecretStr | None:
+        stripped = key.get_secret_value().strip() if key is not None else ""
+        return SecretStr(stripped) if stripped else None
+
+
+class LlmSettings(BaseModel):
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
+
+    default_provider: Literal["builtin", "anthropic", "openai", "google", "ollama", "openai_compatible"] = "builtin"
+    fallback_enabled: bool = False
+    monthly_budget_usd: float = Field(default=50.0, gt=0, allow_inf_nan=False)
+    anthropic: ProviderSettings = ProviderSettings()
+    openai: ProviderSettings = ProviderSettings()
+    google: ProviderSettings = ProviderSettings()
+    ollama: ProviderSettings = ProviderSettings()
+    openai_compatible: ProviderSettings = ProviderSettings()
+    connect_timeout_s: float = Field(default=10.0, gt=0)
+    silence_timeout_s: float = Field(default=60.0, gt=0)
+    call_timeout_s: float = Field(default=600.0, gt=0)
+    tries: int = Field(default=3, ge=1, le=3)
+    backoff_s: float = Field(default=1.0, ge=0)
+    use_proxy: bool = False
+
+    @property
+    def providers(self) -> dict[str, ProviderSettings]:
+        return {name: getattr(self, name) for name in ("anthropic", "openai", "google", "ollama", "openai_compatible")}
+
+
 class LogSettings(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     level: Literal["debug", "info", "warning", "error"] = "info"
     format: Literal["console", "json"] = "console"
+
+
+VENDOR_VARIABLES = {
+    ("anthropic", "api_key"): ("ANTHROPIC_API_KEY",),
+    ("anthropic", "base_url"): ("ANTHROPIC_BASE_URL",),
+    ("openai", "api_key"): ("OPENAI_API_KEY",),
+    ("openai", "base_url"): ("OPENAI_BASE_URL",),
+    ("google", "api_key"): ("GOOGLE_API_KEY", "GEMINI_API_KEY"),
+    ("google", "base_url"): ("GOOGLE_GEMINI_BASE_URL",),
+    ("ollama", "api_key"): ("OLLAMA_API_KEY",),
+    ("ollama", "base_url"): ("OLLAMA_HOST",),
+}
+"""What the vendors' own programs read; ours of the same meaning goes before."""
+
+
+class VendorVariables(PydanticBaseSettingsSource):
+    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
+        return (self()["llm"] if field_name == "llm" else None), field_name, False
+
+    def __call__(self) -> dict[str, Any]:
+        providers: dict[str, dict[str, str]] = {}
+        for (provider, field), names in VENDOR_VARIABLES.items():
+            value = next(filter(None, map(os.environ.get, names)), None)
+            if value is not None:
+                providers.setdefault(provider, {})[field] = value
+        listening = providers.get("ollama", {}).get("base_url")
+        if listening:
+            providers["ollama"]["base_url"] = _where_ollama_is(listening)
+        return {"llm": providers}
+
+
+def _where_ollama_is(listening: str) -> str:
+    """From what it listens on, which is often every address of the machine and without scheme or port."""
+    if "://" not in listening:
+        bare = listening.removesuffix("/")
+        has_port = bare.rpartition(":")[2].isdecimal() and not bare.endswith("]")
+        listening = f"http://{bare}" if has_port else f"http://{bare}:11434"
+    return re.sub(r"//(0\.0\.0\.0|\[::\])?(?=[:/]|$)", "//127.0.0.1", listening, count=1)
 
 
 def default_data_dir() -> Path:
@@ -93,7 +186,19 @@ class Settings(BaseSettings):
     fetch: FetchSettings = FetchSettings()
     reading: ReadingSettings = ReadingSettings()
     jobs: JobSettings = JobSettings()
+    llm: LlmSettings = LlmSettings()
     log: LogSettings = LogSettings()
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings, VendorVariables(settings_cls)
 
     @field_validator("data_dir", mode="before")
     @classmethod

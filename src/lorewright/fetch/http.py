@@ -14,6 +14,7 @@ from urllib.request import getproxies, proxy_bypass
 
 from lorewright import __version__
 from lorewright.core.errors import BadInput
+from lorewright.core.tls import trusting
 from lorewright.fetch.base import Fetched
 from lorewright.fetch.rules import Target, check_addresses, target_of
 
@@ -100,7 +101,7 @@ class HttpFetcher:
     def _pool(self, target: Target, deadline: "_Deadline") -> "httpcore.ConnectionPool":
         import httpcore
 
-        context = _trusting() if target.scheme == "https" else None
+        context = trusting() if target.scheme == "https" else None
         proxy = getproxies().get(target.scheme) if self._by_proxy and not proxy_bypass(target.host) else None
         if proxy:
             self._addresses(target, deadline)
@@ -146,15 +147,6 @@ def _resolved(host: str, port: int) -> list[str]:
     except (OSError, UnicodeError):
         raise BadInput(f"No address is known for the name {host}.") from None
     return list(dict.fromkeys(str(sockaddr[0]) for *_, sockaddr in found))
-
-
-def _trusting() -> ssl.SSLContext:
-    """Whom the system trusts, and on systems that keep no list of their own whom Mozilla does."""
-    import certifi
-
-    context = ssl.create_default_context()
-    context.load_verify_locations(certifi.where())
-    return context
 
 
 def _backend(deadline: _Deadline, addresses: Callable[[str, int], list[str]]) -> Any:

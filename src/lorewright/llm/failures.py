@@ -1,0 +1,181 @@
+"""What goes wrong between us and a provider, in sentences that say what to do.
+
+Of what a provider says of an error at most one short line is passed on, never its body, a key, or what looks like one.
+"""
+
+import re
+from datetime import datetime
+from email.utils import parsedate_to_datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from lorewright.core.errors import AppError, ProviderFailed, ProviderTimeout
+from lorewright.llm.base import Provider
+
+LONGEST_WAIT_S = 30.0
+"""A provider that asks to be left alone for longer is not waited for."""
+_LONGEST_TOLD = 200
+_MAY_PASS = frozenset({408, 425, 429})
+_SECRET = re.compile(r"\b(?:sk|pk|AIza|gsk|xai|Bearer)[-_ ][\w.*-]+|\bAIza[\w-]+|[\w*+/=-]{32,}")
+_NO_CREDIT = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
+
+
+class MayPass(Exception):
+    """What may be different the next time; `error` is for whoever asked, where it is not."""
+
+    def __init__(self, error: AppError, after_s: float | None = None) -> None:
+        """`after_s`: when to try again, as the provider says."""
+        super().__init__(error.detail)
+        self.error = error
+        self.after_s = after_s
+
+
+class Party(NamedTuple):
+    """Whom we talk to, for sentences about it."""
+
+    provider: Provider
+    title: str
+    model: str
+    key_variable: str
+
+    def setting(self, name: str) -> str:
+        return f"LOREWRIGHT_LLM__{self.provider.upper()}__{name}"
+
+
+class _Error(msgspec.Struct):
+    message: str | None = None
+    code: str | int | None = None
+    details: list[dict[str, Any]] = []
+
+
+class _Body(msgspec.Struct):
+    error: _Error | str | None = None
+    message: Any = None
+    detail: Any = None
+    """Where it stands with servers that are nobody's in particular."""
+
+
+class Told(NamedTuple):
+    """What a provider says of an error."""
+
+    message: str = ""
+    """As it came: to look into, not to show."""
+    bad_key: bool = False
+    no_credit: bool = False
+
+
+def error_in(document: bytes) -> Told | None:
+    """None where the document tells of no error."""
+    error = _body(document).error
+    if error is None:
+        return None
+    if isinstance(error, str):
+        return Told(error)
+    bad_key = any(detail.get("reason") == "API_KEY_INVALID" for detail in error.details)
+    return Told(error.message or "", bad_key, error.code in _NO_CREDIT)
+
+
+def told_by(body: bytes) -> Told:
+    """Of an answer that is no success."""
+    told = error_in(body)
+    if told is not None:
+        return told
+    loose = _body(body)
+    return Told(next((text for text in (loose.message, loose.detail) if isinstance(text, str)), ""))
+
+
+def _body(document: bytes) -> _Body:
+    """Empty where it cannot be understood. Google wraps it in a list."""
+    try:
+        found = msgspec.json.decode(document, type=_Body | list[_Body])
+    except msgspec.DecodeError:
+        return _Body()
+    return next(iter(found), _Body()) if isinstance(found, list) else found
+
+
+def of_status(party: Party, status: int, retry_after: str, told: Told, now: datetime) -> MayPass | AppError:
+    """What an answer means that is no success."""
+    if status in (401, 403) or told.bad_key:
+        return ProviderFailed(f"{party.title} does not accept the key: give a valid one, in {party.key_variable}.")
+    if status == 402 or told.no_credit:
+        return ProviderFailed(f"{party.title} has no credit left for this key.{said(told)}")
+    if status == 404:
+        return ProviderFailed(
+            f"{party.title} has no model {plain(party.model)}, or nothing at this address:"
+            f" see {party.setting('MODEL')} and {party.setting('BASE_URL')}.{said(told)}"
+        )
+    if 300 <= status < 400:
+        return ProviderFailed(
+            f"{party.title} leads on to another address, which is not followed because a key goes along:"
+            f" set {party.setting('BASE_URL')} to where it really is."
+        )
+    if status == 429:
+        after_s = _retry_after(retry_after, now)
+        limited = ProviderFailed(f"{party.title} limits how often it may be asked: try again later.{said(told)}")
+        return limited if after_s is not None and after_s > LONGEST_WAIT_S else MayPass(limited, after_s)
+    if status in _MAY_PASS or status >= 500:
+        after_s = _retry_after(retry_after, now)
+        failing = f"{party.title} fails for now (status {status}): try again later.{said(told)}"
+        return MayPass(ProviderFailed(failing), min(after_s, LONGEST_WAIT_S) if after_s is not None else None)
+    return ProviderFailed(f"{party.title} refuses the request (status {status}).{said(told)}")
+
+
+def in_stream(party: Party, told: Told) -> MayPass:
+    return MayPass(ProviderFailed(f"{party.title} fails for now: try again later.{said(told)}"))
+
+
+def not_reached(party: Party) -> MayPass:
+    sentence = f"{party.title} cannot be reached: see whether it runs, and {party.setting('BASE_URL')}."
+    return MayPass(ProviderFailed(sentence))
+
+
+def not_trusted(party: Party) -> ProviderFailed:
+    return ProviderFailed(f"The certificate of {party.title} is not valid, so nobody knows who answers.")
+
+
+def broken_off(party: Party) -> MayPass:
+    return MayPass(ProviderFailed(f"{party.title} broke off in the middle of its answer: try again."))
+
+
+def silent(party: Party, seconds: float) -> MayPass:
+    return MayPass(ProviderTimeout(f"{party.title} was silent for {seconds:g} seconds: try again later."))
+
+
+def too_slow(party: Party, seconds: float) -> ProviderTimeout:
+    return ProviderTimeout(f"{party.title} took longer than {seconds:g} seconds, which is the most a call may.")
+
+
+def not_understood(party: Party) -> ProviderFailed:
+    return ProviderFailed(
+        f"What answers for {party.title} does not speak its protocol: see {party.setting('BASE_URL')}."
+    )
+
+
+def too_much(party: Party) -> ProviderFailed:
+    return ProviderFailed(
+        f"{party.title} gives far more than was asked for, so that its answer was not read to the end."
+    )
+
+
+def said(told: Told) -> str:
+    """What the provider itself says, as a sentence to add, or nothing."""
+    line = plain(told.message)
+    return f" It says: {line}" if line else ""
+
+
+def plain(text: str) -> str:
+    """One short line without control characters, and without anything that looks like a secret."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in text[: 4 * _LONGEST_TOLD]).split())
+    line = _SECRET.sub("…", line)
+    return line if len(line) <= _LONGEST_TOLD else f"{line[: _LONGEST_TOLD - 1]}…"
+
+
+def _retry_after(value: str, now: datetime) -> float | None:
+    """Seconds, from a number of them or a date. None where it says nothing of use."""
+    if value.strip().isascii() and value.strip().isdecimal():
+        return float(value)
+    try:
+        return max(0.0, (parsedate_to_datetime(value) - now).total_seconds())
+    except (ValueError, TypeError):  # no date, or one without a zone
+        return None

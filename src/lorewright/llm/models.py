@@ -1,0 +1,149 @@
+"""The language models that the settings and the keys allow, by provider."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from lorewright.core.errors import Unavailable
+from lorewright.core.settings import LlmSettings, ProviderSettings
+from lorewright.llm import prices
+from lorewright.llm.anthropic import Messages
+from lorewright.llm.base import LanguageModel, Provider
+from lorewright.llm.channel import Bounds, Channel, Connector
+from lorewright.llm.failures import Party
+from lorewright.llm.google import GenerateContent
+from lorewright.llm.hosted import HostedModel
+from lorewright.llm.keys import Keys
+from lorewright.llm.ollama import Chat
+from lorewright.llm.openai import ChatCompletions
+from lorewright.llm.prices import PerMillion
+from lorewright.llm.wire import Wire
+
+
+class Vendor(NamedTuple):
+    """What is to be known of a provider before anything is set."""
+
+    title: str
+    wire: Callable[[], Wire]
+    base_url: str
+    """Empty where only the settings can know it."""
+    model: str
+    key_variable: str
+    needs_key: bool
+    version_paths: tuple[str, ...] = ()
+    """What some write at the end of the address although our requests bring it themselves."""
+
+
+VENDORS = {
+    Provider.ANTHROPIC: Vendor(
+        "Anthropic",
+        Messages,
+        "https://api.anthropic.com",
+        "claude-sonnet-5-5",
+        "ANTHROPIC_API_KEY",
+        needs_key=True,
+        version_paths=("/v1",),
+    ),
+    Provider.OPENAI: Vendor(
+        "OpenAI",
+        lambda: ChatCompletions("max_completion_tokens", effort="low"),
+        "https://api.openai.com/v1",
+        "gpt-6.1-terra",
+        "OPENAI_API_KEY",
+        needs_key=True,
+    ),
+    Provider.GOOGLE: Vendor(
+        "Google",
+        GenerateContent,
+        "https://generativelanguage.googleapis.com",
+        "gemini-3.8-flash",
+        "GOOGLE_API_KEY",
+        needs_key=True,
+        version_paths=("/v1beta", "/v1"),
+    ),
+    Provider.OLLAMA: Vendor(
+        "Ollama",
+        Chat,
+        "http://127.0.0.1:11434",
+        "gemma3",
+        "OLLAMA_API_KEY",
+        needs_key=False,
+        version_paths=("/v1", "/api"),
+    ),
+    Provider.OPENAI_COMPATIBLE: Vendor(
+        "The OpenAI-compatible server",
+        lambda: ChatCompletions("max_tokens"),
+        "",
+        "",
+        "LOREWRIGHT_LLM__OPENAI_COMPATIBLE__API_KEY",
+        needs_key=False,
+    ),
+}
+
+
+class Models:
+    """Nothing is loaded and nobody is asked before a model is."""
+
+    def __init__(self, settings: LlmSettings, keys: Keys) -> None:
+        self._settings = settings
+        self._keys = keys
+        self._bounds = Bounds(
+            connect_s=settings.connect_timeout_s,
+            silence_s=settings.silence_timeout_s,
+            call_s=settings.call_timeout_s,
+            tries=settings.tries,
+            backoff_s=settings.backoff_s,
+        )
+        self._connector = Connector(by_proxy=settings.use_proxy)
+        self._declined: dict[tuple[Provider, str], set[str]] = {}
+
+    def name(self, provider: Provider) -> str:
+        """Of the model that is asked; empty where one has to be set."""
+        return self._of(provider).model or VENDORS[provider].model
+
+    def base_url(self, provider: Provider) -> str:
+        """Without a slash at its end; empty where one has to be set."""
+        vendor = VENDORS[provider]
+        address = (self._of(provider).base_url or vendor.base_url).rstrip("/")
+        for path in vendor.version_paths:
+            address = address.removesuffix(path)
+        return address
+
+    def lacks(self, provider: Provider) -> str | None:
+        """What has to be done before the provider can be asked, as a sentence, or None. May look into the keychain."""
+        vendor = VENDORS[provider]
+        setting = f"LOREWRIGHT_LLM__{provider.upper()}"
+        if not self.base_url(provider):
+            return f"{vendor.title} has no address: set {setting}__BASE_URL."
+        if not self.name(provider):
+            return f"{vendor.title} has no model: set {setting}__MODEL."
+        if vendor.needs_key and self._keys.get(provider) is None:
+            return f"{vendor.title} has no API key: set {vendor.key_variable}, or store one in the settings."
+        return None
+
+    def open(self, provider: Provider) -> LanguageModel:
+        """Raises `Unavailable` where something is not set. May look into the keychain, so not on an event loop's thread."""
+        lacking = self.lacks(provider)
+        if lacking is not None:
+            raise Unavailable(lacking)
+        vendor, name = VENDORS[provider], self.name(provider)
+        party = Party(provider, vendor.title, name, vendor.key_variable)
+        channel = Channel(party, self.base_url(provider), self._bounds, self._connector)
+        declined = self._declined.setdefault((provider, name), set())
+        return HostedModel(party, vendor.wire(), channel, self._bounds, self._key(provider), declined)
+
+    def price(self, provider: Provider) -> PerMillion:
+        """Of the model that is asked. The first use takes half a second."""
+        return prices.per_million(provider, self.name(provider), self.base_url(provider))
+
+    def _of(self, provider: Provider) -> ProviderSettings:
+        return self._settings.providers[provider.value]
+
+    def _key(self, provider: Provider) -> str | None:
+        """Raises `Unavailable` for one that could not be sent."""
+        key = self._keys.get(provider)
+        if key is None:
+            return None
+        secret = key.get_secret_value()
+        if not (secret.isascii() and secret.isprintable() and " " not in secret):
+            raise Unavailable(f"The API key of {VENDORS[provider].title} has characters that no key has: set it anew.")
+        return secret

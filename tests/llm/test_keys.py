@@ -1,0 +1,128 @@
+"""Keys in a real Secret Service, in a D-Bus session of its own."""
+
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from lorewright.core.errors import Unavailable
+from lorewright.core.settings import LlmSettings, ProviderSettings
+from lorewright.llm.base import Provider
+from lorewright.llm.keys import SERVICE, StoredKeys
+
+PROGRAMS = ("dbus-daemon", "gnome-keyring-daemon", "dbus-send")
+PATIENCE_S = 30.0
+NAMED = (
+    "dbus-send",
+    "--session",
+    "--print-reply",
+    "--dest=org.freedesktop.DBus",
+    "/",
+    "org.freedesktop.DBus.NameHasOwner",
+)
+
+
+@pytest.fixture
+def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    missing = [program for program in PROGRAMS if shutil.which(program) is None]
+    if missing:
+        pytest.skip(f"needs {', '.join(missing)}: the Debian packages dbus and gnome-keyring")
+    for name in ("HOME", "XDG_RUNTIME_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.delenv("DISPLAY", raising=False)
+    bus = subprocess.Popen(
+        ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address"], stdout=subprocess.PIPE, text=True
+    )
+    assert bus.stdout is not None
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus.stdout.readline().strip())
+    daemon = subprocess.Popen(
+        ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    assert daemon.stdin is not None
+    daemon.stdin.write(b"password")
+    daemon.stdin.close()
+    try:
+        _until_named("org.freedesktop.secrets")
+        yield
+    finally:
+        for process in (daemon, bus):
+            process.terminate()
+            process.wait()
+        bus.stdout.close()
+
+
+def _until_named(name: str) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        asked = subprocess.run([*NAMED, f"string:{name}"], capture_output=True, text=True, check=False)
+        if "boolean true" in asked.stdout:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"nobody took the name {name}")
+
+
+@pytest.fixture
+def no_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
+
+
+def _keys(**environment: str) -> StoredKeys:
+    named = {name: ProviderSettings(api_key=SecretStr(key)) for name, key in environment.items()}
+    return StoredKeys(LlmSettings.model_validate(named).providers)
+
+
+@pytest.mark.usefixtures("session")
+def test_a_key_is_stored_found_replaced_and_deleted(tmp_path: Path) -> None:
+    keys = _keys()
+    assert keys.get(Provider.OPENAI) is None
+    keys.delete(Provider.OPENAI)
+    keys.set(Provider.OPENAI, SecretStr("sk-first"))
+    keys.set(Provider.ANTHROPIC, SecretStr("sk-ant-other"))
+    keys.set(Provider.OPENAI, SecretStr("sk-second"))
+    assert _keys().get(Provider.OPENAI) == SecretStr("sk-second")
+    assert _keys().get(Provider.ANTHROPIC) == SecretStr("sk-ant-other")
+    keys.delete(Provider.OPENAI)
+    assert _keys().get(Provider.OPENAI) is None
+    assert _keys().get(Provider.ANTHROPIC) == SecretStr("sk-ant-other")
+    for path in tmp_path.rglob("*"):
+        assert path.is_dir() or path.is_socket() or b"sk-ant-other" not in path.read_bytes()
+
+
+@pytest.mark.usefixtures("session")
+def test_other_programs_find_it_under_the_services_name() -> None:
+    _keys().set(Provider.GOOGLE, SecretStr("a-key"))
+    import secretstorage
+
+    with closing(secretstorage.dbus_init()) as connection:
+        found = list(secretstorage.search_items(connection, {"service": SERVICE, "username": "google"}))
+        assert [item.get_secret() for item in found] == [b"a-key"]
+
+
+@pytest.mark.usefixtures("session")
+def test_the_environment_goes_before_the_keychain() -> None:
+    _keys().set(Provider.OPENAI, SecretStr("stored"))
+    assert _keys(openai="named").get(Provider.OPENAI) == SecretStr("named")
+
+
+@pytest.mark.usefixtures("no_session")
+def test_without_a_keychain_nothing_is_stored_and_the_environment_still_counts() -> None:
+    keys = _keys(openai="named")
+    assert keys.get(Provider.OPENAI) == SecretStr("named")
+    assert keys.get(Provider.ANTHROPIC) is None
+    asking: list[Callable[[], None]] = [
+        lambda: keys.set(Provider.OPENAI, SecretStr("sk-secret")),
+        lambda: keys.delete(Provider.OPENAI),
+    ]
+    for ask in asking:
+        with pytest.raises(Unavailable, match="no keychain that can be opened") as refused:
+            ask()
+        assert "sk-secret" not in refused.value.detail
+    assert "ANTHROPIC_API_KEY" in refused.value.detail
