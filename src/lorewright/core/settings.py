@@ -68,6 +68,12 @@ class JobSettings(BaseModel):
     attempts: int = Field(default=5, ge=1)
 
 
+class LlmSettings(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    monthly_budget_usd: float = Field(default=50.0, gt=0)
+
+
 class LogSettings(BaseModel):
     model_config = ConfigDict(frozen=True)
 
@@ -93,6 +99,7 @@ class Settings(BaseSettings):
     fetch: FetchSettings = FetchSettings()
     reading: ReadingSettings = ReadingSettings()
     jobs: JobSettings = JobSettings()
+    llm: LlmSettings = LlmSettings()
     log: LogSettings = LogSettings()
 
     @field_validator("data_dir", mode="before")
