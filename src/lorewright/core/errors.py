@@ -9,6 +9,7 @@ AppError                500 INTERNAL_ERROR
  ├─ Unsupported         415 UNSUPPORTED_MEDIA_TYPE
  ├─ BudgetExceeded      402 BUDGET_EXCEEDED      the month's cap leaves no room for this call
  ├─ ProviderFailed      502 PROVIDER_FAILED      a language model's provider answered with an error, or with nonsense
+ │   └─ BrokenAnswer    502 PROVIDER_FAILED      ... after it had begun to answer, so that the call may have cost something
  ├─ ProviderTimeout     504 PROVIDER_TIMEOUT
  └─ Unavailable         503 SERVICE_UNAVAILABLE  for now: disk full, database locked; trying again may help
 """
@@ -62,6 +63,10 @@ class BudgetExceeded(AppError):
 class ProviderFailed(AppError):
     status = 502
     code = "PROVIDER_FAILED"
+
+
+class BrokenAnswer(ProviderFailed):
+    """The provider had begun to answer: the call may have cost something, as one does not that is refused at once."""
 
 
 class ProviderTimeout(AppError):
