@@ -71,7 +71,7 @@ class JobSettings(BaseModel):
 class LlmSettings(BaseModel):
     model_config = ConfigDict(frozen=True)
 
-    monthly_budget_usd: float = Field(default=50.0, gt=0)
+    monthly_budget_usd: float = Field(default=50.0, gt=0, allow_inf_nan=False)
 
 
 class LogSettings(BaseModel):
