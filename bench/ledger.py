@@ -9,7 +9,7 @@ import asyncio
 import sqlite3
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -50,7 +50,7 @@ class AtOnce:
     async def complete(self, request: Request, call: Call) -> Reply:
         return Reply(ANSWER, Ending.COMPLETE, 2_500, 600)
 
-    async def stream(self, request: Request, call: Call) -> AsyncIterator[str | Reply]:
+    async def stream(self, request: Request, call: Call) -> AsyncGenerator[str | Reply, None]:
         yield ANSWER
         yield await self.complete(request, call)
 

@@ -88,7 +88,7 @@ class Ledgered:
                 entry.end(await self._model.complete(request, call))
         return _whole(entry)
 
-    async def stream(self, request: Request, call: Call) -> AsyncIterator[str | Reply]:
+    async def stream(self, request: Request, call: Call) -> AsyncGenerator[str | Reply, None]:
         """Raises as `complete` does. An answer that is there already comes in one piece."""
         async with self._entry(request, call) as entry:
             if entry.reply is not None:
