@@ -3,7 +3,7 @@
 import argparse
 from types import ModuleType
 
-from bench import claims, evidence, maintext, pdfs, peers, recovery, retrieval, size, soak, speed
+from bench import claims, evidence, ledger, maintext, pdfs, peers, recovery, retrieval, size, soak, speed
 
 BENCHMARKS: dict[str, ModuleType] = {
     "retrieval": retrieval,
@@ -11,6 +11,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "maintext": maintext,
     "evidence": evidence,
     "speed": speed,
+    "ledger": ledger,
     "recovery": recovery,
     "pdf": pdfs,
 }

@@ -18,6 +18,7 @@ SOURCES = sorted((ROOT / "src").rglob("*.py"))
 DOORS = {"__init__", "routes", "schemas", "actions", "queries", "tables", "tasks", "rules"}
 STRANGERS = {
     "events": {"feed"},
+    "costs": {"ledgered"},
     "accounts": {"me"},
     "articles": {"files", "pages"},
     "admin": {"rows", "contents", "disk", "pages"},

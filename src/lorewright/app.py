@@ -12,6 +12,7 @@ from lorewright.gateway.removal.routes import router as removal
 from lorewright.gateway.sources.routes import router as sources
 from lorewright.http import errors, health
 from lorewright.http.middleware import BodyLimit, Cors, HeadAsGet, LocalOnly, PlainAddress, RequestIds
+from lorewright.platform.costs.routes import router as costs
 from lorewright.platform.events.feed import Feed
 from lorewright.platform.events.routes import router as events
 from lorewright.platform.jobs.routes import router as jobs
@@ -52,7 +53,7 @@ def create_app(world: World) -> FastAPI:
     app.state.world = world
     app.state.feed = Feed(world)
     app.include_router(health.router)
-    for router in (sources, removal, articles, conversations, jobs):
+    for router in (sources, removal, articles, conversations, jobs, costs):
         app.include_router(router, responses=errors.may_answer(422, 503))
     app.include_router(events)
     app.add_api_route("/", _home, include_in_schema=False)

@@ -6,8 +6,20 @@ from lorewright.gateway.conversations import tables as conversations
 from lorewright.gateway.sources import tables as sources
 from lorewright.index import tables as index
 from lorewright.knowledge import tables as knowledge
+from lorewright.platform.costs import tables as costs
 from lorewright.platform.events import tables as events
 from lorewright.platform.jobs import tables as jobs
 from lorewright.platform.remains import tables as remains
 
-__all__ = ["articles", "concepts", "conversations", "events", "index", "jobs", "knowledge", "remains", "sources"]
+__all__ = [
+    "articles",
+    "concepts",
+    "conversations",
+    "costs",
+    "events",
+    "index",
+    "jobs",
+    "knowledge",
+    "remains",
+    "sources",
+]

@@ -202,7 +202,7 @@ def test_a_source_deleted_while_its_compilation_commits_leaves_nothing(settings:
             def finish(self, tx: Transaction, summary: str) -> None:
                 super().finish(tx, summary)
                 gone.append(pool.submit(http.delete, f"/ingest/sources/{source['id']}"))
-                _wait_until_blocked(world)
+                wait_until_blocked(world)
 
         def compile_overtaken(world: World, work: Work) -> None:
             compile_source(world, Overtaken(world, work.held, threading.Event()))
@@ -218,7 +218,7 @@ def test_a_source_deleted_while_its_compilation_commits_leaves_nothing(settings:
         world.close()
 
 
-def _wait_until_blocked(world: World) -> None:
+def wait_until_blocked(world: World) -> None:
     """Until somebody waits for what the transaction at hand holds; SQLite does not tell, so there for a moment."""
     if world.db.dialect == "sqlite":
         time.sleep(0.3)

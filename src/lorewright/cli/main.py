@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from lorewright import __version__
-from lorewright.cli import check, db, ingest, jobs, query, serve, sources, wiki
+from lorewright.cli import check, costs, db, ingest, jobs, query, serve, sources, wiki
 from lorewright.core.errors import AppError
 
 app = typer.Typer(
@@ -23,6 +23,7 @@ app.command("ask")(query.ask)
 app.add_typer(wiki.app, name="wiki")
 app.add_typer(sources.app, name="sources")
 app.add_typer(jobs.app, name="jobs")
+app.command("costs")(costs.costs)
 app.command("check")(check.check)
 app.add_typer(db.app, name="db")
 

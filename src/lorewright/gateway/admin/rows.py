@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, not_, select, tuple_
+from sqlalchemy import ColumnElement, Select, and_, case, exists, func, not_, select, tuple_
 from sqlalchemy import text as sql
 
 from lorewright.gateway.admin.pages import ROWS
@@ -14,6 +14,7 @@ from lorewright.gateway.conversations.tables import conversation, turn
 from lorewright.gateway.sources.tables import IngestStatus, source
 from lorewright.index.tables import index_vector
 from lorewright.knowledge.tables import Holder, TextState, claim, passage, span, text
+from lorewright.platform.costs.tables import ledger_call, ledger_month, ledger_subject
 from lorewright.platform.jobs.tables import Kind, Status, job
 from lorewright.platform.remains.tables import remains
 from lorewright.world import World
@@ -36,7 +37,14 @@ def _database(world: World) -> Iterator[str]:
 
 def _rows(world: World) -> Iterator[str]:
     """What one statement can tell."""
-    for statements in (_of_sources(), _of_texts(), _of_articles(), _of_claims(), _of_jobs_and_turns(world)):
+    for statements in (
+        _of_sources(),
+        _of_texts(),
+        _of_articles(),
+        _of_claims(),
+        _of_jobs_and_turns(world),
+        _of_costs(),
+    ):
         with world.db.reading() as tx:
             for wanted, sentence in statements:
                 for row in tx.execute(wanted.execution_options(yield_per=ROWS)):
@@ -190,6 +198,27 @@ def _of_jobs_and_turns(world: World) -> Statements:
             "Job {} ({}) was left by its worker, and no other has taken it over.",
         ),
         (counted.where(conversation.c.turn_count != turns), "Conversation {} counts {} turns but has {}."),
+    ]
+
+
+def _of_costs() -> Statements:
+    of_month = (ledger_call.c.user_id == ledger_month.c.user_id) & (ledger_call.c.month == ledger_month.c.month)
+    is_open = ledger_call.c.outcome.is_(None)
+    spent = func.coalesce(func.sum(case((is_open, 0), else_=ledger_call.c.cost)), 0)
+    reserved = func.coalesce(func.sum(case((is_open, ledger_call.c.cost), else_=0)), 0)
+    sums = select(ledger_month.c.month, ledger_month.c.user_id).join(ledger_call, of_month, isouter=True)
+    of_source = exists().where(source.c.id == ledger_subject.c.source_id, source.c.user_id == ledger_subject.c.user_id)
+    kept = (
+        select(ledger_call.c.id, ledger_subject.c.source_id).join(ledger_subject).where(ledger_call.c.key.is_not(None))
+    )
+    return [
+        (
+            sums.group_by(*ledger_month.c).having(
+                (ledger_month.c.spent != spent) | (ledger_month.c.reserved != reserved)
+            ),
+            "The ledger's sums of {} are not what the calls of {} come to.",
+        ),
+        (kept.where(~of_source), "The ledger's call {} keeps an answer about source {}, which is not there."),
     ]
 
 

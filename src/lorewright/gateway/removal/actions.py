@@ -8,6 +8,7 @@ from lorewright.gateway.removal.schemas import Deleted, Receipt
 from lorewright.gateway.sources import actions as source_actions
 from lorewright.gateway.sources.queries import get_row
 from lorewright.knowledge import texts
+from lorewright.platform.costs import actions as cost_actions
 from lorewright.platform.events import actions as event_actions
 from lorewright.platform.jobs import actions as job_actions
 from lorewright.platform.remains.actions import leave
@@ -32,6 +33,7 @@ def delete_source(tx: Transaction, world: World, owner: str, source_id: str) -> 
         raise NotFound("Source not found")
     job_actions.forget(tx, owner, source_id)  # again: a compilation that committed while this waited asked for vectors
     event_actions.forget(tx, owner, source_id)
+    cost_actions.forget(tx, owner, source_id)
     answers = conversation_actions.forget(tx, owner, source_id)
     slugs, claims = article_actions.forget(tx, owner, source_id, now)
     passages = texts.remove(tx, owner, source_id)

@@ -21,6 +21,7 @@ from lorewright.gateway.sources import rules
 from lorewright.gateway.sources.queries import as_source, get_row, uses_blob
 from lorewright.gateway.sources.schemas import IngestTextRequest, Source
 from lorewright.gateway.sources.tables import IngestStatus, SourceType, source
+from lorewright.platform.costs import actions as cost_actions
 from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.queries import has_live_job
 from lorewright.platform.jobs.schemas import JobTriggerResponse
@@ -236,6 +237,7 @@ def _renewed(
     now = world.clock.now()
     _set(tx, owner, known.id, **new, status=IngestStatus.PENDING, token_count=None, error_message=None)
     leave(tx, owner, [(Remains.BLOB, known.blob)], now)
+    cost_actions.forget(tx, owner, known.id)  # answers to what it gave before
     if wants_compile:
         enqueue(tx, owner, Kind.COMPILE_SOURCE, now=now, source_id=known.id)
     return as_source(get_row(tx, owner, known.id))

@@ -12,6 +12,8 @@ class Name(StrEnum):
     COMPILATION_COMPLETE = "compilation.complete"
     COMPILATION_FAILED = "compilation.failed"
     JOB_PROGRESS = "job.progress"
+    BUDGET_WARNING = "budget.warning"
+    BUDGET_EXCEEDED = "budget.exceeded"
 
 
 event = Table(
