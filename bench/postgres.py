@@ -77,8 +77,7 @@ def copy(folder: Path, url: str) -> None:
         connection.commit()
         connection.autocommit = True
         connection.execute("VACUUM ANALYZE")
-    with target.writing() as tx:
-        StoredVectors(BitCache()).prepare(tx)
+    StoredVectors(BitCache()).prepare(target)
     origin.close()
     target.close()
 

@@ -85,8 +85,7 @@ def look_after(world: World, *, thoroughly: bool) -> None:
     database offers for them.
     """
     if thoroughly:
-        with world.db.background() as tx:
-            world.vectors.prepare(tx)
+        world.vectors.prepare(world.db)
         sweep_blobs(world)
         take_up_erasing(world)
         take_up_files(world)

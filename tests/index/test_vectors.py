@@ -148,8 +148,7 @@ def with_graph(postgres_url: str, tmp_path: Path) -> Iterator[Database]:
         database = Database(url)
         schema.upgrade(database, tmp_path, datetime.now(UTC))
         put(index, database, vectors[:2_000])
-        with database.writing() as tx:
-            index.prepare(tx)
+        index.prepare(database)
         put(index, database, vectors[2_000:], first=2_001)
         yield database
         database.close()
@@ -185,8 +184,7 @@ def test_scope_that_is_lost_among_others_is_searched_by_its_bits(with_graph: Dat
 
 def test_several_processes_make_one_graph(postgres: Database) -> None:
     def prepare(_process: int) -> None:
-        with postgres.writing() as tx:
-            StoredVectors(BitCache()).prepare(tx)
+        StoredVectors(BitCache()).prepare(postgres)
 
     with ThreadPoolExecutor() as processes:
         list(processes.map(prepare, range(4)))

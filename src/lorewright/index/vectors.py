@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import bindparam, select, text
 
+from lorewright.db.engine import Database
 from lorewright.db.transaction import Transaction
 from lorewright.index import hnsw, scopes
 from lorewright.index.base import Hits, Numbers, Vectors, no_hits
@@ -82,8 +83,8 @@ class StoredVectors:
         self._cache = cache
         self._large = large
 
-    def prepare(self, tx: Transaction) -> None:
-        hnsw.prepare(tx)
+    def prepare(self, db: Database) -> None:
+        hnsw.prepare(db)
 
     def put(self, tx: Transaction, scope_id: int, numbers: Sequence[int], vectors: Vectors, embedder: str) -> None:
         if not len(numbers):
