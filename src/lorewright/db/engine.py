@@ -109,10 +109,13 @@ class Database:
     def _begin_write(self) -> Connection:
         if self._write_lock is not None and not self._write_lock.acquire(timeout=BUSY_TIMEOUT_S):
             raise Unavailable("The database is busy; try again in a moment.")
+        connection = None
         try:
             connection = self._writer.connect()
             connection.begin()
         except BaseException:
+            if connection is not None:
+                connection.close()  # else it is away as long as the error is kept somewhere, and there are only two
             if self._write_lock is not None:
                 self._write_lock.release()
             raise
