@@ -140,9 +140,9 @@ def _renewed(tx: Transaction, scope_id: int, embedder: str, bits: Bits, scope: s
     numbers: list[Numbers] = []
     words: list[NDArray[np.uint64]] = []
     for rows in tx.execute(_NEWER, {**of_scope, "generation": bits.generation}).partitions():
-        numbers.append(np.array([row.number for row in rows], dtype=np.int64))
-        octets = np.frombuffer(b"".join(row.signs for row in rows), np.uint8)
-        words.append(as_words(octets.reshape(len(rows), -1)))
+        found, octets = zip(*rows, strict=True)  # asking each row for its columns by name takes twice the time
+        numbers.append(np.array(found, dtype=np.int64))
+        words.append(as_words(np.frombuffer(b"".join(octets), np.uint8).reshape(len(rows), -1)))
     if numbers:
         kept = bits.without(np.concatenate(numbers))  # of a passage that was put again the old signs are dropped
         numbers.insert(0, kept.numbers)
