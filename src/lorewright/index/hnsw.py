@@ -13,6 +13,7 @@ import numpy as np
 import structlog
 from numpy.typing import NDArray
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from lorewright.db.engine import Database, plain_errors
 from lorewright.db.transaction import Transaction
@@ -35,14 +36,20 @@ log = structlog.get_logger()
 _TABLE = f"index_near_{DIMENSIONS}"
 _GRAPH = f"{_TABLE}_graph"
 # The extension lies in a schema of its database, which need not be one in which names are looked for.
-_EXTENSION = text("SELECT extnamespace::regnamespace::text FROM pg_extension WHERE extname = 'vector'")
+# Before 0.8 it knows no half precision, or gives up among the vectors of other scopes.
+_EXTENSION = text(
+    "SELECT extnamespace::regnamespace::text FROM pg_extension"
+    r" WHERE extname = 'vector' AND (regexp_match(extversion, '^(\d+)\.(\d+)'))::int[] >= ARRAY[0, 8]"
+)
 _OF_TABLE = text(f"{_EXTENSION} AND to_regclass('{_TABLE}') IS NOT NULL")
 _OF_GRAPH = text(
     f"{_EXTENSION} AND EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass('{_GRAPH}') AND indisvalid)"
 )
 _IS_OFFERED = text(
-    "SELECT EXISTS (SELECT FROM pg_available_extension_versions WHERE name = 'vector' AND (trusted OR"
-    " (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)))"
+    "SELECT NOT EXISTS (SELECT FROM pg_extension WHERE extname = 'vector')"
+    " AND EXISTS (SELECT FROM pg_available_extensions JOIN pg_available_extension_versions USING (name)"
+    r" WHERE name = 'vector' AND version = default_version AND (regexp_match(version, '^(\d+)\.(\d+)'))::int[] >= ARRAY[0, 8]"
+    " AND (trusted OR (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)))"
     " AND has_database_privilege(current_database(), 'CREATE')"
 )
 _EXPLORE = text(
@@ -60,10 +67,18 @@ _MISSING = text(
 def prepare(db: Database) -> None:
     """Makes the table, fills it with the vectors that are there and lays the graph over it, where the database offers that.
 
-    Beside those who put and search: in steps, each of which is taken up where it was broken off. Raises `Unavailable`.
+    Beside those who put and search: in steps, each of which is taken up where it was broken off. Where the database will not
+    have it, the log says so and the bits serve. Raises `Unavailable`.
     """
     if db.dialect != "postgresql":
         return
+    try:
+        _prepare(db)
+    except DBAPIError as error:  # nobody needs the graph, and whoever asks for it looks after more than this
+        log.warning("the graph of the vectors cannot be made", reason=str(error.orig).partition("\n")[0])
+
+
+def _prepare(db: Database) -> None:
     with db.writing() as tx:
         if tx.execute(_OF_GRAPH).first() is not None:
             return
