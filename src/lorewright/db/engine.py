@@ -171,6 +171,7 @@ def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
         url,
         pool_size=size,
         max_overflow=0 if read_only else 1,
+        pool_use_lifo=True,  # the connection used last has in its cache what the next request wants
         hide_parameters=True,  # a row's values are somebody's text, and an error may be logged
         connect_args={"timeout": BUSY_TIMEOUT_S, "check_same_thread": False},
     )
