@@ -209,9 +209,8 @@ def _postgres_engine(url: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
-        connection.execute(
-            f"SET lock_timeout = {round(1_000 * BUSY_TIMEOUT_S)}"
-        )  # in milliseconds; else it waits for ever
+        # In milliseconds; else it waits for ever.
+        connection.execute(f"SET lock_timeout = {round(1_000 * BUSY_TIMEOUT_S)}")
         connection.commit()
 
     return engine
