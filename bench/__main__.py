@@ -1,9 +1,10 @@
 """One command for each benchmark; without a name all of them run, one after the other."""
 
 import argparse
+from contextlib import nullcontext
 from types import ModuleType
 
-from bench import claims, evidence, ledger, maintext, pdfs, peers, recovery, retrieval, size, soak, speed
+from bench import claims, evidence, ledger, maintext, pdfs, peers, postgres, recovery, retrieval, size, soak, speed
 
 BENCHMARKS: dict[str, ModuleType] = {
     "retrieval": retrieval,
@@ -33,6 +34,11 @@ def main() -> None:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument(
+        "--postgres",
+        action="store_true",
+        help="serve from an empty database of the packaged PostgreSQL, not from SQLite",
+    )
     commands = parser.add_subparsers(dest="name", metavar="NAME")
     for name, module in {**BENCHMARKS, **BY_NAME}.items():
         lines = (module.__doc__ or "").strip().splitlines()
@@ -40,13 +46,14 @@ def main() -> None:
         module.add_arguments(command)
         command.set_defaults(run=module.run)
     options = parser.parse_args()
-    if options.name:
-        options.run(options)
-        return
-    for name in BENCHMARKS:
-        print(f"\n== {name}", flush=True)
-        chosen = parser.parse_args([name])
-        chosen.run(chosen)
+    with postgres.instead() if options.postgres else nullcontext():
+        if options.name:
+            options.run(options)
+            return
+        for name in BENCHMARKS:
+            print(f"\n== {name}", flush=True)
+            chosen = parser.parse_args([name])
+            chosen.run(chosen)
 
 
 if __name__ == "__main__":

@@ -130,12 +130,12 @@ class Team:
         self._latencies: defaultdict[str, list[float]] = defaultdict(list)
 
     def moments(self) -> Iterator[None]:
-        """The next one each time its turn has come, whoever of the clients is free."""
+        """The next one each time its turn has come, whoever of the clients is free; those that came too late are left out."""
         while True:
             with self._lock:
                 due = self._moments / self.plan.rate
                 self._moments += 1
-            if due >= self.plan.seconds:
+            if due >= self.plan.seconds or self.ended():
                 return
             late = time.monotonic() - self._began - due
             self.late_s = max(0.0, late)

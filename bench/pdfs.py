@@ -74,6 +74,7 @@ def _measured(wiki: Path, name: str, data: bytes, owns: list[str], compile_only:
         phases = _Phases(service)
         with beating(service.address, EACH_S, questions) as pulse:
             time.sleep(WARM_UP_S)
+            service.settle("the files of the wiki, which are others since it was copied")
             with phases.named("before"):
                 time.sleep(REST_S)
             with phases.named("compiling"):

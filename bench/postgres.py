@@ -19,6 +19,8 @@ from lorewright.index.vectors import StoredVectors
 
 assert tables.__all__, "what is copied are the tables that have been loaded"
 
+URL = "LOREWRIGHT_DATABASE__URL"
+"""What has to stand in the environment of a service for it to use a database."""
 NAMED = "LOREWRIGHT_TEST_POSTGRES_URL"
 ROWS = 5_000
 
@@ -38,6 +40,17 @@ def server() -> Iterator[str]:
         yield running.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
     finally:
         running.cleanup()
+
+
+@contextmanager
+def instead() -> Iterator[None]:
+    """Services that are started meanwhile keep their rows in an empty database, beside what their folders hold."""
+    with server() as url:
+        os.environ[URL] = database(url, "bench", fresh=True)[0]
+        try:
+            yield
+        finally:
+            del os.environ[URL]
 
 
 def database(url: str, name: str, *, fresh: bool = False) -> tuple[str, bool]:
@@ -64,8 +77,7 @@ def copy(folder: Path, url: str) -> None:
         connection.commit()
         connection.autocommit = True
         connection.execute("VACUUM ANALYZE")
-    with target.writing() as tx:
-        StoredVectors(BitCache()).prepare(tx)
+    StoredVectors(BitCache()).prepare(target)
     origin.close()
     target.close()
 

@@ -27,8 +27,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Beat:
-    """`at` by the machine's monotonic clock, when it was due; `ms` from then to the end of the answer, so that waiting for a
-    slow answer before it counts too."""
+    """`at` by the machine's monotonic clock, when it was due; `ms` from then to the end of the answer."""
 
     at: float
     ms: float
@@ -88,7 +87,7 @@ def _beats(plan: Plan, ended: threading.Event) -> Iterator[Beat]:
             ok = False
         now = time.monotonic()
         yield Beat(due, (now - due) * 1000, ok)
-        due = max(due + plan.each_s, now)
+        due = max(due + plan.each_s, now)  # one client: while it waits it asks nothing, and makes up for nothing
 
 
 if __name__ == "__main__":

@@ -43,12 +43,17 @@ def run(options: argparse.Namespace) -> None:
 def through_search(collection: Collection, *, fresh: bool) -> Rankings:
     """Feeds every document as a text, waits until all are compiled and have vectors, and asks every query."""
     with serving(feed_and_settle(collection, fresh=fresh)) as service:
-        sources = {str(one["content_hash"]): str(one["id"]) for one in service.sources()}
-        documents: dict[str, list[str]] = defaultdict(list)
-        for one in collection.documents:
-            if one.content:
-                documents[sources[sha256(one.content)]].append(one.id)
-        return {query_id: _search(service, question, documents) for query_id, question in collection.queries.items()}
+        return ranked(service, collection)
+
+
+def ranked(service: Service, collection: Collection) -> Rankings:
+    """Asks every query of a service that holds the collection."""
+    sources = {str(one["content_hash"]): str(one["id"]) for one in service.sources()}
+    documents: dict[str, list[str]] = defaultdict(list)
+    for one in collection.documents:
+        if one.content:
+            documents[sources[sha256(one.content)]].append(one.id)
+    return {query_id: _search(service, question, documents) for query_id, question in collection.queries.items()}
 
 
 def feed_and_settle(collection: Collection, *, fresh: bool) -> Path:

@@ -21,6 +21,8 @@ from bench import large, memory, metrics, postgres, report
 from bench.corpora import Collection
 from bench.load import Request, load
 from bench.pages import OWNER
+from bench.postgres import URL
+from bench.retrieval import Rankings, feed_and_settle, ranked
 from bench.service import CACHE, Service, check, serving
 from bench.texts import texts
 from lorewright.core.settings import DatabaseSettings, Settings
@@ -36,7 +38,6 @@ WARM_UP = 20
 CLIENTS = {"1 client": 1, "8 clients": 8}
 NEAREST = 10
 SHARED_TEXTS = 400
-URL = "LOREWRIGHT_DATABASE__URL"
 
 Stores = Mapping[tuple[str, int], dict[str, str]]
 """(kind of database, articles) -> what has to stand in the environment to serve it."""
@@ -149,21 +150,43 @@ def _recall(world: World, queries: Any) -> dict[str, Any]:
 
 
 def agreement(stores: Stores) -> dict[str, Any]:
-    """Share of the first ten articles that both databases give alike."""
-    questions = list(Collection(large.OF).queries.values())
+    """Share of the first ten articles that both databases give alike; and on a judged collection how good they are."""
+    collection = Collection(large.OF)
     found: dict[str, Any] = {}
     for size in SIZES:
-        given = {}
+        given = []
         for kind in KINDS:
             with serving(folder_of(size), stores[kind, size]) as service:
-                given[kind] = [_first_ten(service, one) for one in questions]
-        overlaps = [len(set(one) & set(other)) / max(1, len(one)) for one, other in zip(*given.values(), strict=True)]
-        same = [one == other for one, other in zip(*given.values(), strict=True)]
-        found[f"{size:,} articles"] = {
-            "overlap of the first ten": round(metrics.mean(overlaps), 4),
-            "the same ten in the same order": f"{sum(same)} of {len(same)}",
-        }
+                given.append({one: _first_ten(service, one) for one in collection.queries.values()})
+        found[f"{size:,} articles"] = _alike(*given)
+    judged = [_judged(collection, kind) for kind in KINDS]
+    ndcg = [metrics.mean([metrics.ndcg(one[id_], collection.judgments[id_]) for id_ in one]) for one in judged]
+    found[collection.name] = {
+        **_alike(*judged),
+        **{f"nDCG@10 on {kind}": round(value, 4) for kind, value in zip(KINDS, ndcg, strict=True)},
+    }
     return found
+
+
+def _judged(collection: Collection, kind: str) -> Rankings:
+    folder = feed_and_settle(collection, fresh=False)
+    if kind == "sqlite":
+        with serving(folder) as service:
+            return ranked(service, collection)
+    with postgres.server() as server:
+        url, _ = postgres.database(server, collection.name, fresh=True)
+        postgres.copy(folder, url)
+        with serving(folder, {URL: url}) as service:
+            return ranked(service, collection)
+
+
+def _alike(one: Rankings, other: Rankings) -> dict[str, Any]:
+    pairs = [(one[asked][:NEAREST], other[asked][:NEAREST]) for asked in one]
+    overlaps = [len(set(here) & set(there)) / max(1, len(here), len(there)) for here, there in pairs]
+    return {
+        "overlap of the first ten": round(metrics.mean(overlaps), 4),
+        "the same ten in the same order": f"{sum(here == there for here, there in pairs)} of {len(pairs)}",
+    }
 
 
 def _first_ten(service: Service, question: str) -> list[str]:

@@ -36,6 +36,9 @@ LOOK_SHARE = 0.005
 LOOKS_TO_TAKE_UP = 20
 """After so many looks what could not be written or erased is tried again."""
 
+PREPARE_S = 900.0
+"""How often the vectors are given what the database offers for them: it may have got it since."""
+
 GRACE_S = 8.0
 """How long a job may take to end after the worker was asked to stop; its lease then passes it on."""
 
@@ -57,6 +60,8 @@ def work_forever(world: World, stop: threading.Event) -> None:
     ]
     for thread in beside:
         thread.start()
+    # Not waited for at the end: it may be with the database for minutes, and is taken up again where it was broken off.
+    threading.Thread(target=_prepare_vectors, args=(world, stop), name="vectors", daemon=True).start()
     try:
         _work(world, stop, [kind for kind in TASKS if kind not in ERRANDS])
     finally:
@@ -81,12 +86,9 @@ def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: 
 def look_after(world: World, *, thoroughly: bool) -> None:
     """Notices what people do to the wiki's files, which no commit announces, and forgets what happened a while ago.
 
-    `thoroughly`: takes up what was given up, removes the bytes of uploads that were cut off, and gives the vectors what the
-    database offers for them.
+    `thoroughly`: takes up what was given up, and removes the bytes of uploads that were cut off.
     """
     if thoroughly:
-        with world.db.background() as tx:
-            world.vectors.prepare(tx)
         sweep_blobs(world)
         take_up_erasing(world)
         take_up_files(world)
@@ -105,6 +107,15 @@ def _look_after_files(world: World, stop: threading.Event) -> None:
         except (Unavailable, OSError) as error:
             log.warning("the data folder cannot be looked after for now", reason=str(error))
         pause_s = max(LOOK_S, (time.thread_time() - began) / LOOK_SHARE)
+
+
+def _prepare_vectors(world: World, stop: threading.Event) -> None:
+    while not stop.is_set():
+        try:
+            world.vectors.prepare(world.db)
+        except Unavailable as error:
+            log.warning("the vectors cannot be looked after for now", reason=error.detail)
+        stop.wait(PREPARE_S)
 
 
 def main_loop(world: World, *, child: bool, ready: Callable[[], None] | None = None) -> None:

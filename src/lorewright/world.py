@@ -21,6 +21,9 @@ from lorewright.llm.keys import Keys, StoredKeys
 from lorewright.llm.models import Models
 from lorewright.reading.cage import Limits, Readers
 
+BUSY = 4
+"""Reading may take so many times longer by the clock than it works: on a busy machine it has the processor now and then only."""
+
 
 @dataclass(frozen=True, slots=True)
 class World:
@@ -51,7 +54,7 @@ def open_world(settings: Settings) -> World:
         words=PackedPostings(),
         vectors=StoredVectors(BitCache()),
         embedder=MiniLM(),
-        readers=Readers(_reader_limits(settings)),
+        readers=Readers(reader_limits(settings)),
         fetcher=_fetcher(settings),
         keys=keys,
         models=Models(settings.llm, keys),
@@ -65,6 +68,6 @@ def _fetcher(settings: Settings) -> Fetcher:
     return HttpFetcher(bounds, allowed=allowed, by_proxy=settings.fetch.use_proxy)
 
 
-def _reader_limits(settings: Settings) -> Limits:
+def reader_limits(settings: Settings) -> Limits:
     seconds = settings.reading.timeout_s
-    return Limits(cpu_s=ceil(seconds), wall_s=seconds, memory_bytes=settings.reading.memory_mb << 20)
+    return Limits(cpu_s=ceil(seconds), wall_s=BUSY * seconds, memory_bytes=settings.reading.memory_mb << 20)

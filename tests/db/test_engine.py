@@ -120,6 +120,25 @@ def test_a_database_locked_by_another_program_is_unavailable_and_then_works_agai
     impatient.close()
 
 
+def test_those_that_were_refused_hold_nothing_however_long_their_errors_are_kept(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if database.dialect != "sqlite":
+        pytest.skip("PostgreSQL locks rows and tables, not the database")
+    monkeypatch.setattr(engine, "BUSY_TIMEOUT_S", 0.05)
+    impatient = Database(database.url)
+    refused = []
+    with database.writing() as tx:
+        tx.execute(insert(scope), {"user_id": "u", "kind": "wiki", "name": "held"})
+        for _ in range(3):
+            with pytest.raises(Unavailable) as one, impatient.writing() as other:
+                other.execute(delete(scope))
+            refused.append(one)
+    with impatient.writing() as tx:
+        tx.execute(delete(scope))
+    impatient.close()
+
+
 def test_sqlite_is_durable_and_overwrites_what_it_deletes(database: Database) -> None:
     if database.dialect != "sqlite":
         pytest.skip("pragmas are SQLite's")

@@ -67,6 +67,7 @@ def test_an_edit_survives_every_recompilation(gateway: Gateway) -> None:
 def watchful(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests that have no minute to wait."""
     monkeypatch.setattr(worker, "LOOK_S", 0.1)
+    monkeypatch.setattr(worker, "LOOK_SHARE", 1.0)
 
 
 def test_an_edit_becomes_a_version_and_a_lost_file_is_written_again_by_themselves(
@@ -92,6 +93,19 @@ def test_an_edit_becomes_a_version_and_a_lost_file_is_written_again_by_themselve
     with gateway.world.db.reading() as tx:
         assert tx.execute(text("SELECT max(number) FROM article_version")).scalar() == 2
     assert list(violations(gateway.world)) == []
+
+
+def test_a_lost_file_is_written_again_while_another_program_holds_a_transaction_open(
+    watchful: None, settings: Settings
+) -> None:
+    """On PostgreSQL the graph of the vectors waits for it."""
+    with serving(settings) as client, open_gateway(settings, client) as gateway, gateway.world.db.reading() as tx:
+        tx.execute(text("SELECT count(*) FROM article")).scalar()
+        with working(settings):
+            gateway.feed(KESTREL)
+            path = gateway.data_dir / "wiki" / "kestrel-bridge.md"
+            path.unlink()
+            wait_until(path.exists)
 
 
 def test_a_file_that_nobody_touched_is_not_looked_into(watchful: None, gateway: Gateway) -> None:

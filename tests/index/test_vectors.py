@@ -148,8 +148,7 @@ def with_graph(postgres_url: str, tmp_path: Path) -> Iterator[Database]:
         database = Database(url)
         schema.upgrade(database, tmp_path, datetime.now(UTC))
         put(index, database, vectors[:2_000])
-        with database.writing() as tx:
-            index.prepare(tx)
+        index.prepare(database)
         put(index, database, vectors[2_000:], first=2_001)
         yield database
         database.close()
@@ -183,10 +182,21 @@ def test_scope_that_is_lost_among_others_is_searched_by_its_bits(with_graph: Dat
     assert cache.get(2, MODEL) is not None
 
 
+def test_a_graph_that_cannot_be_made_holds_nothing_up(postgres: Database) -> None:
+    cache = BitCache()
+    index = StoredVectors(cache, large=0)
+    vectors = unit_vectors(EXACT_LIMIT + 100)
+    put(index, postgres, vectors)
+    with postgres.writing() as tx:
+        tx.execute(text("CREATE TABLE index_near_384 (something_else bigint)"))
+    index.prepare(postgres)
+    assert recall(index, postgres, vectors, unit_vectors(5, seed=2)) >= 0.97
+    assert cache.get(1, MODEL) is not None
+
+
 def test_several_processes_make_one_graph(postgres: Database) -> None:
     def prepare(_process: int) -> None:
-        with postgres.writing() as tx:
-            StoredVectors(BitCache()).prepare(tx)
+        StoredVectors(BitCache()).prepare(postgres)
 
     with ThreadPoolExecutor() as processes:
         list(processes.map(prepare, range(4)))

@@ -109,10 +109,13 @@ class Database:
     def _begin_write(self) -> Connection:
         if self._write_lock is not None and not self._write_lock.acquire(timeout=BUSY_TIMEOUT_S):
             raise Unavailable("The database is busy; try again in a moment.")
+        connection = None
         try:
             connection = self._writer.connect()
             connection.begin()
         except BaseException:
+            if connection is not None:
+                connection.close()  # else it is away as long as the error is kept somewhere, and there are only two
             if self._write_lock is not None:
                 self._write_lock.release()
             raise
@@ -168,6 +171,7 @@ def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
         url,
         pool_size=size,
         max_overflow=0 if read_only else 1,
+        pool_use_lifo=True,  # the connection used last has in its cache what the next request wants
         hide_parameters=True,  # a row's values are somebody's text, and an error may be logged
         connect_args={"timeout": BUSY_TIMEOUT_S, "check_same_thread": False},
     )
@@ -205,9 +209,8 @@ def _postgres_engine(url: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
-        connection.execute(
-            f"SET lock_timeout = {round(1_000 * BUSY_TIMEOUT_S)}"
-        )  # in milliseconds; else it waits for ever
+        # In milliseconds; else it waits for ever.
+        connection.execute(f"SET lock_timeout = {round(1_000 * BUSY_TIMEOUT_S)}")
         connection.commit()
 
     return engine

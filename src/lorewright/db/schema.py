@@ -108,6 +108,5 @@ def _assume_sizes(connection: Connection) -> None:
             rows.append(rows[-1] if column in COARSE else min(rows[-1], 10))
         told = " ".join(map(str, rows))
         connection.execute(text("INSERT INTO sqlite_stat1 VALUES (:t, :i, :s)"), {"t": table, "i": index, "s": told})
-    connection.execute(
-        text("ANALYZE sqlite_schema")
-    )  # else this connection, the one that writes, never reads what it was told
+    # Else this connection, the one that writes, never reads what it was told.
+    connection.execute(text("ANALYZE sqlite_schema"))

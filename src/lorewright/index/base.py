@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from lorewright.db.engine import Database
 from lorewright.db.transaction import Transaction
 
 Numbers = NDArray[np.int64]
@@ -50,7 +51,7 @@ class LexicalIndex(Protocol):
 
 
 class VectorIndex(Protocol):
-    def prepare(self, tx: Transaction) -> None:
+    def prepare(self, db: Database) -> None:
         """Makes what the database offers beyond the tables of the schema; asked for by workers now and then."""
         ...
 

@@ -12,11 +12,12 @@ from collections.abc import Sequence
 import numpy as np
 import structlog
 from numpy.typing import NDArray
-from sqlalchemy import func, select, text
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
+from lorewright.db.engine import Database, plain_errors
 from lorewright.db.transaction import Transaction
 from lorewright.index.base import Vectors
-from lorewright.index.tables import index_vector
 
 DIMENSIONS = 384
 """The graph is over vectors of one length; those of another are searched by their bits."""
@@ -24,56 +25,108 @@ DIMENSIONS = 384
 EXPLORED = 400
 """Vectors that a search keeps in view. Of 200,000 it then finds 98.7 % of the ten nearest; with 200, 96.0 %."""
 
-BATCH = 1_000
+BATCH = 200
 """Vectors copied at once when the table is made."""
+
+MEMORY = "256MB"
+"""Of the database, while the graph is laid: 200,000 vectors fit, and what does not fit makes it several times slower."""
 
 log = structlog.get_logger()
 
 _TABLE = f"index_near_{DIMENSIONS}"
-_IS_THERE = text(f"SELECT to_regclass('{_TABLE}') IS NOT NULL")
+_GRAPH = f"{_TABLE}_graph"
 # The extension lies in a schema of its database, which need not be one in which names are looked for.
-_EXTENSION = text("SELECT extnamespace::regnamespace::text FROM pg_extension WHERE extname = 'vector'")
-_OF_GRAPH = text(f"{_EXTENSION} AND to_regclass('{_TABLE}') IS NOT NULL")
+# Before 0.8 it knows no half precision, or gives up among the vectors of other scopes.
+_EXTENSION = text(
+    "SELECT extnamespace::regnamespace::text FROM pg_extension"
+    r" WHERE extname = 'vector' AND (regexp_match(extversion, '^(\d+)\.(\d+)'))::int[] >= ARRAY[0, 8]"
+)
+_OF_TABLE = text(f"{_EXTENSION} AND to_regclass('{_TABLE}') IS NOT NULL")
+_OF_GRAPH = text(
+    f"{_EXTENSION} AND EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass('{_GRAPH}') AND indisvalid)"
+)
 _IS_OFFERED = text(
-    "SELECT EXISTS (SELECT FROM pg_available_extension_versions WHERE name = 'vector' AND (trusted OR"
-    " (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)))"
+    "SELECT NOT EXISTS (SELECT FROM pg_extension WHERE extname = 'vector')"
+    " AND EXISTS (SELECT FROM pg_available_extensions JOIN pg_available_extension_versions USING (name)"
+    r" WHERE name = 'vector' AND version = default_version AND (regexp_match(version, '^(\d+)\.(\d+)'))::int[] >= ARRAY[0, 8]"
+    " AND (trusted OR (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)))"
     " AND has_database_privilege(current_database(), 'CREATE')"
 )
 _EXPLORE = text(
     f"SELECT set_config('hnsw.ef_search', '{EXPLORED}', true), set_config('hnsw.iterative_scan', 'relaxed_order', true)"
 )
-_ALL = (
-    select(index_vector).where(func.length(index_vector.c.vector) == 4 * DIMENSIONS).execution_options(yield_per=BATCH)
+# Locked so that none goes between being read and being referred to.
+_MISSING = text(
+    "SELECT number, scope_id, embedder, vector FROM index_vector AS held"  # noqa: S608 - names of ours
+    f" WHERE number > :after AND length(vector) = {4 * DIMENSIONS}"
+    f" AND NOT EXISTS (SELECT FROM {_TABLE} AS near WHERE near.number = held.number)"
+    f" ORDER BY number LIMIT {BATCH} FOR KEY SHARE"
 )
 
 
-def prepare(tx: Transaction) -> None:
-    """Makes the table and its graph of the vectors that are there, where the database offers it and has none yet."""
-    if tx.dialect != "postgresql" or tx.execute(_IS_THERE).scalar_one():
+def prepare(db: Database) -> None:
+    """Makes the table, fills it with the vectors that are there and lays the graph over it, where the database offers that.
+
+    Beside those who put and search: in steps, each of which is taken up where it was broken off. Where the database will not
+    have it, the log says so and the bits serve. Raises `Unavailable`.
+    """
+    if db.dialect != "postgresql":
         return
-    tx.lock("index_near")
-    schema = _extension(tx)
-    if schema is None or tx.execute(_IS_THERE).scalar_one():
-        return
-    # Whoever puts vectors waits until this is done, and then finds the table.
-    tx.execute(text("LOCK TABLE index_vector IN SHARE ROW EXCLUSIVE MODE"))
-    tx.execute(
-        text(
-            f"CREATE TABLE {_TABLE} (number bigint PRIMARY KEY REFERENCES index_vector ON DELETE CASCADE,"
-            f" scope_id bigint NOT NULL, embedder text NOT NULL, near {schema}.halfvec({DIMENSIONS}) NOT NULL)"
+    try:
+        _prepare(db)
+    except DBAPIError as error:  # nobody needs the graph, and whoever asks for it looks after more than this
+        log.warning("the graph of the vectors cannot be made", reason=str(error.orig).partition("\n")[0])
+
+
+def _prepare(db: Database) -> None:
+    with db.writing() as tx:
+        if tx.execute(_OF_GRAPH).first() is not None:
+            return
+        tx.lock("index_near")
+        schema = _extension(tx)
+        if schema is None:
+            return
+        tx.execute(
+            text(
+                f"CREATE TABLE IF NOT EXISTS {_TABLE} (number bigint PRIMARY KEY REFERENCES index_vector ON DELETE CASCADE,"
+                f" scope_id bigint NOT NULL, embedder text NOT NULL, near {schema}.halfvec({DIMENSIONS}) NOT NULL)"
+            )
         )
-    )
-    for rows in tx.execute(_ALL).partitions():
-        _insert(
-            tx, schema, [(row.number, row.scope_id, row.embedder, np.frombuffer(row.vector, "<f4")) for row in rows]
-        )
-    log.info("making the graph of the vectors; of many that takes minutes")
-    tx.execute(text(f"CREATE INDEX {_TABLE}_graph ON {_TABLE} USING hnsw (near {schema}.halfvec_ip_ops)"))
+    filled: int | None = 0
+    while filled is not None:
+        filled = _fill(db, schema, filled)
+    _lay(db, schema)
+
+
+def _fill(db: Database, schema: str, after: int) -> int | None:
+    """Copies the next vectors that were put before the table was there; the number of the last, None where there are none."""
+    with db.background() as tx:
+        rows = tx.execute(_MISSING, {"after": after}).all()
+        values = [(row.number, row.scope_id, row.embedder, np.frombuffer(row.vector, "<f4")) for row in rows]
+        _insert(tx, schema, values, replace=False)
+    return rows[-1].number if rows else None
+
+
+def _lay(db: Database, schema: str) -> None:
+    """Lays the graph while vectors are put; what an earlier try left of it goes first."""
+    with plain_errors(), db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        if not connection.execute(text("SELECT pg_try_advisory_lock(hashtext(:name))"), {"name": _GRAPH}).scalar_one():
+            return  # another worker is at it
+        try:
+            if connection.execute(_OF_GRAPH).first() is None:
+                log.info("laying the graph of the vectors; of many that takes minutes")
+                connection.execute(text(f"SET maintenance_work_mem = '{MEMORY}'"))
+                connection.execute(text("SET lock_timeout = 0"))  # it waits for whoever writes, and holds nobody up
+                connection.execute(text(f"DROP INDEX IF EXISTS {_GRAPH}"))
+                made_of = f"{_TABLE} USING hnsw (near {schema}.halfvec_ip_ops)"
+                connection.execute(text(f"CREATE INDEX CONCURRENTLY {_GRAPH} ON {made_of}"))
+        finally:
+            connection.invalidate()  # with its lock and what was set for it
 
 
 def put(tx: Transaction, scope_id: int, numbers: Sequence[int], vectors: Vectors, embedder: str) -> None:
     """Takes the vectors (n, d) into the graph, where there is one; after their rows in `index_vector`, with which they go."""
-    schema = tx.execute(_OF_GRAPH).scalar() if vectors.shape[1] == DIMENSIONS else None
+    schema = tx.execute(_OF_TABLE).scalar() if vectors.shape[1] == DIMENSIONS else None
     if schema is not None:
         rows = zip(numbers, vectors, strict=True)
         _insert(tx, schema, [(int(number), scope_id, embedder, vector) for number, vector in rows])
@@ -108,13 +161,15 @@ def _extension(tx: Transaction) -> str | None:
     return found
 
 
-def _insert(tx: Transaction, schema: str, rows: Sequence[tuple[int, int, str, NDArray[np.float32]]]) -> None:
-    """Rows of (number, scope, embedder, vector); replaces what their numbers had."""
+def _insert(
+    tx: Transaction, schema: str, rows: Sequence[tuple[int, int, str, NDArray[np.float32]]], *, replace: bool = True
+) -> None:
+    """Rows of (number, scope, embedder, vector); `replace`: instead of what their numbers had."""
+    updated = "UPDATE SET scope_id = excluded.scope_id, embedder = excluded.embedder, near = excluded.near"
     statement = text(
         f"INSERT INTO {_TABLE} (number, scope_id, embedder, near)"  # noqa: S608 - no name is a caller's
         f" VALUES (:number, :scope_id, :embedder, CAST(:near AS {schema}.halfvec))"
-        " ON CONFLICT (number) DO UPDATE"
-        " SET scope_id = excluded.scope_id, embedder = excluded.embedder, near = excluded.near"
+        f" ON CONFLICT (number) DO {updated if replace else 'NOTHING'}"
     )
     values = [
         {"number": number, "scope_id": scope_id, "embedder": embedder, "near": _written(vector)}

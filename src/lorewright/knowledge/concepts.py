@@ -75,38 +75,10 @@ _LONGEST_BEFORE = 150
 _CLAUSE_END = re.compile(r"[()\n.;:]")
 _SPELT_AFTER = re.compile(rf"\b(?P<short>{_SHORT}) \((?P<long>[^()\n.;:]{{5,100}})\)")
 _CAPITAL = re.compile(r"[A-Z]")
-_JOINING = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "at",
-        "by",
-        "for",
-        "from",
-        "in",
-        "of",
-        "on",
-        "or",
-        "the",
-        "to",
-        "with",
-        "de",
-        "der",
-        "des",
-        "di",
-        "du",
-        "e",
-        "et",
-        "la",
-        "las",
-        "le",
-        "les",
-        "los",
-        "und",
-        "y",
-    ]
-)
+_JOINING = frozenset({
+    "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with",
+    "de", "der", "des", "di", "du", "e", "et", "la", "las", "le", "les", "los", "und", "y",
+})  # fmt: skip
 
 
 def expansions(text: str) -> dict[str, str]:

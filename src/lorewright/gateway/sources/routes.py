@@ -15,9 +15,8 @@ router = APIRouter(prefix="/ingest", tags=["ingest"])
 
 @router.post("/text", summary="Take a text in", dependencies=[JsonOnly], responses=may_answer(408, 413, 415))
 def ingest_text(world: TheWorld, me: Me, new: IngestTextRequest) -> Source:
-    with (
-        world.db.writing() as tx
-    ):  # here, so that many at once do not wait for a thread to open it and another to commit it
+    # Not `Writing`: of many at once each would wait for one thread to open it and another to commit it.
+    with world.db.writing() as tx:
         return actions.add_text(tx, world, me.id, new)
 
 

@@ -47,78 +47,20 @@ _WITH_DIGIT = re.compile(r"\b[^\W\d_]+-?\d\w*")
 _OF_A_YEAR = re.compile(r"(?:q|h|fy)\d+", re.IGNORECASE)
 
 
+_BEFORE_A_NOUN = frozenset({
+    "a", "an", "the", "its", "their", "his", "her", "our", "my", "your", "this", "these", "those", "of", "for", "in", "no", "any",
+})  # fmt: skip
+_BEFORE_A_VERB = frozenset({
+    "to", "will", "would", "can", "could", "may", "might", "must", "should", "not", "they", "we", "he", "she", "it", "who", "which",
+    "i", "you", "never", "cannot", "don't",
+})  # fmt: skip
+_AFTER_A_VERB = frozenset({
+    "a", "an", "the", "its", "their", "his", "her", "our", "my", "your", "him", "them", "us", "me", "it", "itself", "themselves",
+})  # fmt: skip
+
+
 class Uses:
     """How the words of an English text are used: a word that mostly stands after "to" or before "the" is a verb in it."""
-
-    _BEFORE_A_NOUN: Set[str] = frozenset(
-        [
-            "a",
-            "an",
-            "the",
-            "its",
-            "their",
-            "his",
-            "her",
-            "our",
-            "my",
-            "your",
-            "this",
-            "these",
-            "those",
-            "of",
-            "for",
-            "in",
-            "no",
-            "any",
-        ]
-    )
-    _BEFORE_A_VERB: Set[str] = frozenset(
-        [
-            "to",
-            "will",
-            "would",
-            "can",
-            "could",
-            "may",
-            "might",
-            "must",
-            "should",
-            "not",
-            "they",
-            "we",
-            "he",
-            "she",
-            "it",
-            "who",
-            "which",
-            "i",
-            "you",
-            "never",
-            "cannot",
-            "don't",
-        ]
-    )
-    _AFTER_A_VERB: Set[str] = frozenset(
-        [
-            "a",
-            "an",
-            "the",
-            "its",
-            "their",
-            "his",
-            "her",
-            "our",
-            "my",
-            "your",
-            "him",
-            "them",
-            "us",
-            "me",
-            "it",
-            "itself",
-            "themselves",
-        ]
-    )
 
     def __init__(self) -> None:
         self._as_verb: Counter[str] = Counter()
@@ -127,11 +69,11 @@ class Uses:
     def note(self, tokens: Sequence[str]) -> None:
         before = ""
         for token in tokens:
-            if before in self._BEFORE_A_NOUN:
+            if before in _BEFORE_A_NOUN:
                 self._as_noun[token] += 1
-            elif before in self._BEFORE_A_VERB:
+            elif before in _BEFORE_A_VERB:
                 self._as_verb[token] += 1
-            elif token in self._AFTER_A_VERB:
+            elif token in _AFTER_A_VERB:
                 self._as_verb[before] += 1
             before = token
 
