@@ -15,9 +15,9 @@ from lorewright.core.settings import LEAST_BUDGET_USD, MOST_BUDGET_USD, LlmSetti
 from lorewright.llm.base import LanguageModel, Provider, Reply, Request
 from lorewright.llm.fallback import Fallback
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
-from lorewright.platform.preferences.models import models_of
+from lorewright.platform.preferences.models import models_of, try_provider
 from lorewright.platform.preferences.queries import preferences
-from tests.conftest import Gateway, open_gateway, serving
+from tests.conftest import PATIENCE_S, Gateway, open_gateway, serving
 from tests.makers.models import Breaks, Fails, Hangs, Says, Stub, Stumbles, model_stub
 from tests.platform.asking import everything_stays
 from tests.platform.setting import CALL, ask, llm_state, patch, refused, tried
@@ -234,6 +234,15 @@ def test_what_is_wrong_with_a_provider_is_told(settings: Settings, answer: Any, 
             stub.answer_with("Here.")
             assert tried(http, "openai")["status"] == "ok"
             assert llm_state(http) == "up"
+
+
+def test_a_test_does_not_wait_for_ever(gateway: Gateway, stubs: dict[Provider, Stub]) -> None:
+    patch(gateway.http, default_provider="openai")
+    stubs[Provider.OPENAI].answer_with(Hangs())
+    found = asyncio.run(try_provider(gateway.world, LOCAL_USER_ID, "openai", patience_s=0.2))
+    assert (found.status, found.error) == ("error", "No answer came within 0.2 seconds.")
+    assert llm_state(gateway.http) == f"down: {found.error}"
+    assert stubs[Provider.OPENAI].requests[0].gone.wait(PATIENCE_S)
 
 
 @pytest.mark.parametrize("name", ["skynet", "OPENAI", "", "openai "])

@@ -47,7 +47,7 @@ def models_of(world: World, owner: str, *, holds: Holds) -> list[LanguageModel]:
     return [_opened(world, one, holds) for one in ([] if reason else [default]) + others]
 
 
-async def try_provider(world: World, owner: str, name: str) -> LLMTestResponse:
+async def try_provider(world: World, owner: str, name: str, *, patience_s: float = TEST_S) -> LLMTestResponse:
     """Asks the provider's model a word, through the ledger. Raises `BadInput` where there is no such provider."""
     provider = rules.provider_of(name)
     if provider is None:
@@ -60,10 +60,11 @@ async def try_provider(world: World, owner: str, name: str) -> LLMTestResponse:
     # Each attempt is another call: an answer that is there already would prove nothing.
     call = Call(owner, "test", "test", 1, (), attempt=time.time_ns())
     try:
-        async with asyncio.timeout(TEST_S):
+        async with asyncio.timeout(patience_s):
             await model.complete(TEST, call)
     except TimeoutError:
-        error = f"No answer came within {TEST_S:g} seconds."
+        error = f"No answer came within {patience_s:g} seconds."
+        await asyncio.to_thread(_note, world, owner, provider, error)
     except (BudgetExceeded, ProviderFailed, ProviderTimeout) as failed:
         error = failed.detail
     latency_ms = round(1_000 * (time.monotonic() - began), 1)
@@ -77,7 +78,7 @@ class Watched:
         self.provider = model.provider
         self.name = model.name
         self._model = model
-        self._db = world.db
+        self._world = world
 
     async def complete(self, request: Request, call: Call) -> Reply:
         async with self._noting(call.owner):
@@ -94,20 +95,21 @@ class Watched:
         try:
             yield
         except (ProviderFailed, ProviderTimeout) as error:
-            await asyncio.to_thread(self._note, owner, without_words(error.detail))
+            await asyncio.to_thread(_note, self._world, owner, self.provider, without_words(error.detail))
             raise
-        await asyncio.to_thread(self._note, owner, None)
+        await asyncio.to_thread(_note, self._world, owner, self.provider, None)
 
-    def _note(self, owner: str, reason: str | None) -> None:
-        """Writes only what is new, and lets no answer be lost where it cannot be written."""
-        try:
-            with self._db.reading() as tx:
-                known = queries.is_noted(tx, owner, self.provider, reason)
-            if not known:
-                with self._db.writing() as tx:
-                    actions.note(tx, owner, self.provider, reason)
-        except Unavailable as error:
-            log.warning("how a provider fares is not noted", provider=self.provider.value, reason=error.detail)
+
+def _note(world: World, owner: str, provider: Provider, reason: str | None) -> None:
+    """Writes only what is new, and lets no answer be lost where it cannot be written."""
+    try:
+        with world.db.reading() as tx:
+            known = queries.is_noted(tx, owner, provider, reason)
+        if not known:
+            with world.db.writing() as tx:
+                actions.note(tx, owner, provider, reason)
+    except Unavailable as error:
+        log.warning("how a provider fares is not noted", provider=provider.value, reason=error.detail)
 
 
 def _opened(world: World, provider: Provider, holds: Holds) -> LanguageModel:
