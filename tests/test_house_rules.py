@@ -19,6 +19,7 @@ DOORS = {"__init__", "routes", "schemas", "actions", "queries", "tables", "tasks
 STRANGERS = {
     "events": {"feed"},
     "costs": {"ledgered"},
+    "preferences": {"models"},
     "accounts": {"me"},
     "articles": {"files", "pages"},
     "admin": {"rows", "contents", "disk", "pages"},

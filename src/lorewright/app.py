@@ -6,16 +6,19 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, RedirectResponse
 
+from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.routes import router as articles
 from lorewright.gateway.conversations.routes import router as conversations
 from lorewright.gateway.removal.routes import router as removal
 from lorewright.gateway.sources.routes import router as sources
 from lorewright.http import errors, health
 from lorewright.http.middleware import BodyLimit, Cors, HeadAsGet, LocalOnly, PlainAddress, RequestIds
-from lorewright.platform.costs.routes import router as costs
+from lorewright.platform.accounts.rules import LOCAL_USER_ID
 from lorewright.platform.events.feed import Feed
 from lorewright.platform.events.routes import router as events
 from lorewright.platform.jobs.routes import router as jobs
+from lorewright.platform.preferences.queries import default_trouble
+from lorewright.platform.preferences.routes import router as preferences
 from lorewright.world import World
 
 API_VERSION = "0.1.0"
@@ -52,8 +55,8 @@ def create_app(world: World) -> FastAPI:
     )
     app.state.world = world
     app.state.feed = Feed(world)
-    app.include_router(health.router)
-    for router in (sources, removal, articles, conversations, jobs, costs):
+    app.include_router(health.routes(_llm_trouble))
+    for router in (sources, removal, articles, conversations, jobs, preferences):
         app.include_router(router, responses=errors.may_answer(422, 503))
     app.include_router(events)
     app.add_api_route("/", _home, include_in_schema=False)
@@ -73,6 +76,10 @@ def create_app(world: World) -> FastAPI:
     app.add_middleware(LocalOnly, origins=world.settings.origins)
     app.add_middleware(RequestIds)
     return app
+
+
+def _llm_trouble(tx: Transaction, world: World) -> str | None:
+    return default_trouble(tx, LOCAL_USER_ID, world.settings.llm, world.models)
 
 
 def _home() -> RedirectResponse:

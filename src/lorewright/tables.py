@@ -9,6 +9,7 @@ from lorewright.knowledge import tables as knowledge
 from lorewright.platform.costs import tables as costs
 from lorewright.platform.events import tables as events
 from lorewright.platform.jobs import tables as jobs
+from lorewright.platform.preferences import tables as preferences
 from lorewright.platform.remains import tables as remains
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "index",
     "jobs",
     "knowledge",
+    "preferences",
     "remains",
     "sources",
 ]

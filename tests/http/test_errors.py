@@ -271,6 +271,13 @@ DECLARED = {
     "GET /query/conversations": ROOM,
     "GET /query/conversations/{conversation_id}": ROOM | {"404"},
     "GET /query/history": ROOM,
+    "GET /settings": ROOM,
+    "PATCH /settings": ROOM | BODY | {"415"},
+    "POST /settings/llm/default-provider": ROOM | BODY | {"415"},
+    "POST /settings/llm/api-key": ROOM | BODY | {"415"},
+    "POST /settings/llm/test": ROOM,
+    "GET /settings/llm/cost": ROOM,
+    "GET /settings/llm/cost/breakdown": ROOM,
 }
 
 

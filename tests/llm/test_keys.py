@@ -1,8 +1,5 @@
 """Keys in a real Secret Service, in a D-Bus session of its own."""
 
-import shutil
-import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,59 +11,13 @@ from lorewright.core.errors import Unavailable
 from lorewright.core.settings import LlmSettings, ProviderSettings
 from lorewright.llm.base import Provider
 from lorewright.llm.keys import SERVICE, StoredKeys
-
-PROGRAMS = ("dbus-daemon", "gnome-keyring-daemon", "dbus-send")
-PATIENCE_S = 30.0
-NAMED = (
-    "dbus-send",
-    "--session",
-    "--print-reply",
-    "--dest=org.freedesktop.DBus",
-    "/",
-    "org.freedesktop.DBus.NameHasOwner",
-)
+from tests.makers.keychain import secret_service
 
 
 @pytest.fixture
-def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    missing = [program for program in PROGRAMS if shutil.which(program) is None]
-    if missing:
-        pytest.skip(f"needs {', '.join(missing)}: the Debian packages dbus and gnome-keyring")
-    for name in ("HOME", "XDG_RUNTIME_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
-    monkeypatch.delenv("DISPLAY", raising=False)
-    bus = subprocess.Popen(
-        ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address"], stdout=subprocess.PIPE, text=True
-    )
-    assert bus.stdout is not None
-    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus.stdout.readline().strip())
-    daemon = subprocess.Popen(
-        ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    assert daemon.stdin is not None
-    daemon.stdin.write(b"password")
-    daemon.stdin.close()
-    try:
-        _until_named("org.freedesktop.secrets")
+def session(tmp_path: Path) -> Iterator[None]:
+    with secret_service(tmp_path):
         yield
-    finally:
-        for process in (daemon, bus):
-            process.terminate()
-            process.wait()
-        bus.stdout.close()
-
-
-def _until_named(name: str) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while time.monotonic() < deadline:
-        asked = subprocess.run([*NAMED, f"string:{name}"], capture_output=True, text=True, check=False)
-        if "boolean true" in asked.stdout:
-            return
-        time.sleep(0.05)
-    raise AssertionError(f"nobody took the name {name}")
 
 
 @pytest.fixture

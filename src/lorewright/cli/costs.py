@@ -36,9 +36,10 @@ def costs(
     from lorewright.platform.accounts.rules import LOCAL_USER_ID  # the rooms are loaded by the command that needs them
     from lorewright.platform.costs import queries
     from lorewright.platform.costs.rules import month_of
+    from lorewright.platform.preferences.queries import cap_of
 
     with open_store(data_dir) as world, world.db.reading() as tx:
-        cap_usd = world.settings.llm.monthly_budget_usd
+        cap_usd = cap_of(world.settings.llm)(tx, LOCAL_USER_ID)
         found = queries.month_costs(tx, LOCAL_USER_ID, month or month_of(world.clock.now()), cap_usd=cap_usd)
     if as_json:
         print_json(found)

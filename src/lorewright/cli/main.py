@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from lorewright import __version__
-from lorewright.cli import check, costs, db, ingest, jobs, query, serve, sources, wiki
+from lorewright.cli import check, costs, db, ingest, jobs, query, serve, settings, sources, wiki
 from lorewright.core.errors import AppError
 
 app = typer.Typer(
@@ -24,6 +24,7 @@ app.add_typer(wiki.app, name="wiki")
 app.add_typer(sources.app, name="sources")
 app.add_typer(jobs.app, name="jobs")
 app.command("costs")(costs.costs)
+app.add_typer(settings.app, name="settings")
 app.command("check")(check.check)
 app.add_typer(db.app, name="db")
 

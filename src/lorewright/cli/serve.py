@@ -58,14 +58,14 @@ def serve(
     settings = read_settings(host=host, port=port, data_dir=data_dir)
     configure_logs(settings.log.level, settings.log.format)
     listener = _listen(settings)
-    world = open_world(settings)
+    bound_host, bound_port = listener.getsockname()[:2]
+    world = open_world(settings.model_copy(update={"port": bound_port}))
     upgrade(world)
     child = WorkerChild({**os.environ, "LOREWRIGHT_DATA_DIR": str(settings.data_dir)})
     server = make_server(create_app(world), stall_s=settings.limits.stall_s, shutdown_s=5)
     sys.setswitchinterval(SWITCH_S)
     signal.signal(signal.SIGTERM, _exit)
     child.start()
-    bound_host, bound_port = listener.getsockname()[:2]
     address = f"http://{f'[{bound_host}]' if ':' in bound_host else bound_host}:{bound_port}"
     typer.echo(_announcement(settings, address=address) if as_json else _welcome(settings, address))
     try:

@@ -100,12 +100,17 @@ class ProviderSettings(BaseModel):
         return SecretStr(stripped) if stripped else None
 
 
+LEAST_BUDGET_USD = 1e-6
+MOST_BUDGET_USD = 1e6
+"""Between these a budget is a number of pico-dollars that can be counted with."""
+
+
 class LlmSettings(BaseModel):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     default_provider: Literal["builtin", "anthropic", "openai", "google", "ollama", "openai_compatible"] = "builtin"
     fallback_enabled: bool = False
-    monthly_budget_usd: float = Field(default=50.0, gt=0, allow_inf_nan=False)
+    monthly_budget_usd: float = Field(default=50.0, ge=LEAST_BUDGET_USD, le=MOST_BUDGET_USD, allow_inf_nan=False)
     anthropic: ProviderSettings = ProviderSettings()
     openai: ProviderSettings = ProviderSettings()
     google: ProviderSettings = ProviderSettings()

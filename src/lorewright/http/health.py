@@ -1,5 +1,6 @@
 """Whether everything works, in milliseconds and without a model."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from fastapi import APIRouter
@@ -8,10 +9,12 @@ from sqlalchemy import select, text
 
 from lorewright import __version__
 from lorewright.core.errors import AppError
+from lorewright.db.transaction import Transaction
 from lorewright.http.dependencies import TheWorld
 from lorewright.world import World
 
-router = APIRouter(tags=["health"])
+Trouble = Callable[[Transaction, World], str | None]
+"""What is wrong, or None."""
 
 
 class Services(BaseModel):
@@ -28,21 +31,31 @@ class Health(BaseModel):
     services: Services
 
 
-@router.get("/health", summary="Whether everything works")
-def health(world: TheWorld) -> Health:
-    services = Services(
-        database=_database(world),
-        vector_db="up" if world.embedder.ready() else "down: the embedding model is not set up; run make setup",
-        llm_provider="up",
-    )
-    well = services.database == services.vector_db == services.llm_provider == "up"
-    return Health(status="ok" if well else "degraded", version=__version__, services=services)
+def routes(llm_trouble: Trouble) -> APIRouter:
+    """`llm_trouble` knows of the default provider, without asking anybody."""
+    router = APIRouter(tags=["health"])
+
+    @router.get("/health", summary="Whether everything works")
+    def health(world: TheWorld) -> Health:
+        services = Services(
+            database=_state(world, _database_trouble),
+            vector_db="up" if world.embedder.ready() else "down: the embedding model is not set up; run make setup",
+            llm_provider=_state(world, llm_trouble),
+        )
+        well = services.database == services.vector_db == services.llm_provider == "up"
+        return Health(status="ok" if well else "degraded", version=__version__, services=services)
+
+    return router
 
 
-def _database(world: World) -> str:
+def _state(world: World, trouble: Trouble) -> str:
     try:
         with world.db.reading() as tx:
-            tx.execute(select(text("1")))
+            reason = trouble(tx, world)
     except AppError as error:
-        return f"down: {error.detail}"
-    return "up"
+        reason = error.detail
+    return f"down: {reason}" if reason else "up"
+
+
+def _database_trouble(tx: Transaction, _world: World) -> None:
+    tx.execute(select(text("1")))

@@ -18,6 +18,7 @@ LONGEST_WAIT_S = 30.0
 _LONGEST_TOLD = 200
 _MAY_PASS = frozenset({408, 425, 429})
 _SECRET = re.compile(r"\b(?:sk|pk|AIza|gsk|xai|Bearer)[-_ ][\w.*-]+|\bAIza[\w-]+|[\w*+/=-]{32,}")
+_SAYS = " It says: "
 _NO_CREDIT = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
 
 
@@ -161,7 +162,12 @@ def too_much(party: Party) -> ProviderFailed:
 def said(told: Told) -> str:
     """What the provider itself says, as a sentence to add, or nothing."""
     line = plain(told.message)
-    return f" It says: {line}" if line else ""
+    return f"{_SAYS}{line}" if line else ""
+
+
+def without_words(detail: str) -> str:
+    """The sentence without what the provider itself said, which may repeat what it was asked."""
+    return detail.partition(_SAYS)[0]
 
 
 def plain(text: str) -> str:

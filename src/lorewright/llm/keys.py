@@ -23,6 +23,10 @@ T = TypeVar("T")
 
 
 class Keys(Protocol):
+    def named(self, provider: Provider) -> SecretStr | None:
+        """The one in the environment, which goes before any other."""
+        ...
+
     def get(self, provider: Provider) -> SecretStr | None: ...
 
     def set(self, provider: Provider, key: SecretStr) -> None:
@@ -34,6 +38,11 @@ class Keys(Protocol):
         ...
 
 
+def can_be_sent(key: str) -> bool:
+    """Whether a header can hold it."""
+    return key.isascii() and key.isprintable() and " " not in key
+
+
 class StoredKeys:
     """The environment comes first; what is set goes to the keychain."""
 
@@ -41,9 +50,12 @@ class StoredKeys:
         """`settings`: by provider; read from the environment."""
         self._settings = settings
 
+    def named(self, provider: Provider) -> SecretStr | None:
+        return self._settings[provider.value].api_key
+
     def get(self, provider: Provider) -> SecretStr | None:
         """Where no keychain can be opened, as if nothing were in it."""
-        named = self._settings[provider.value].api_key
+        named = self.named(provider)
         if named is not None:
             return named
         try:

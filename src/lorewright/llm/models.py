@@ -1,6 +1,7 @@
 """The language models that the settings and the keys allow, by provider."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from lorewright.core.errors import Unavailable
@@ -12,7 +13,7 @@ from lorewright.llm.channel import Bounds, Channel, Connector
 from lorewright.llm.failures import Party
 from lorewright.llm.google import GenerateContent
 from lorewright.llm.hosted import HostedModel
-from lorewright.llm.keys import Keys
+from lorewright.llm.keys import Keys, can_be_sent
 from lorewright.llm.ollama import Chat
 from lorewright.llm.openai import ChatCompletions
 from lorewright.llm.prices import PerMillion
@@ -108,17 +109,35 @@ class Models:
             address = address.removesuffix(path)
         return address
 
-    def lacks(self, provider: Provider) -> str | None:
-        """What has to be done before the provider can be asked, as a sentence, or None. May look into the keychain."""
+    def is_enabled(self, provider: Provider) -> bool:
+        """Whether it has an address and a model."""
+        return bool(self.base_url(provider) and self.name(provider))
+
+    def is_set_up(self, provider: Provider) -> bool:
+        """Whether somebody wants it to be asked, as nobody may who just has no Ollama. It may lack a key."""
+        given = self._of(provider)
+        return self.is_enabled(provider) and (VENDORS[provider].needs_key or bool(given.base_url or given.model))
+
+    def lacks(self, provider: Provider, *, keychain: bool = True) -> str | None:
+        """What has to be done before the provider can be asked, as a sentence, or None.
+
+        `keychain`: whether to look into it for a key that is not in the environment, which may take long.
+        """
         vendor = VENDORS[provider]
         setting = f"LOREWRIGHT_LLM__{provider.upper()}"
         if not self.base_url(provider):
             return f"{vendor.title} has no address: set {setting}__BASE_URL."
         if not self.name(provider):
             return f"{vendor.title} has no model: set {setting}__MODEL."
-        if vendor.needs_key and self._keys.get(provider) is None:
+        has_key = self._keys.get if keychain else self._keys.named
+        if vendor.needs_key and has_key(provider) is None:
             return f"{vendor.title} has no API key: set {vendor.key_variable}, or store one in the settings."
         return None
+
+    def lacking(self) -> dict[Provider, str | None]:
+        """What each lacks, looked for at once: a keychain that is locked lets each wait for a person."""
+        with ThreadPoolExecutor(len(Provider)) as threads:
+            return dict(zip(Provider, threads.map(self.lacks, Provider), strict=True))
 
     def open(self, provider: Provider) -> LanguageModel:
         """Raises `Unavailable` where something is not set. May look into the keychain, so not on an event loop's thread."""
@@ -144,6 +163,6 @@ class Models:
         if key is None:
             return None
         secret = key.get_secret_value()
-        if not (secret.isascii() and secret.isprintable() and " " not in secret):
+        if not can_be_sent(secret):
             raise Unavailable(f"The API key of {VENDORS[provider].title} has characters that no key has: set it anew.")
         return secret

@@ -128,6 +128,11 @@ def settle(
         _tell(tx, owner, Name.BUDGET_EXCEEDED, sums.spent, cap, now)
 
 
+def warn_anew(tx: Transaction, owner: str, month: str) -> None:
+    """The events of the month's budget are told once more: it is another budget now."""
+    tx.execute(_TOLD, {"owner": owner, "of": month, "warned_at": None, "exceeded_at": None})
+
+
 def forget(tx: Transaction, owner: str, source_id: str) -> None:
     """Blanks answer and key of every call that had something of this source in it; tokens, cost and time stay.
 
