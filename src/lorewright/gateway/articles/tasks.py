@@ -1,7 +1,8 @@
 """Compiling sources into articles, and making the wiki's files from the rows."""
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,7 +20,7 @@ from lorewright.gateway.sources import rules as source_rules
 from lorewright.knowledge import texts
 from lorewright.knowledge.claims import NewClaim, Support
 from lorewright.knowledge.concepts import key_of
-from lorewright.knowledge.engine import Draft, DraftClaim, Engine, Passage
+from lorewright.knowledge.engine import Asking, Draft, DraftClaim, Engine, Passage
 from lorewright.knowledge.evidence import How, check, whole
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.passages import cut
@@ -36,6 +37,8 @@ from lorewright.world import World
 EMBED_BATCH = 8
 FILE_BATCH = 20
 LOOK_BATCH = 500
+LOSS_NOTICED_S = 0.5
+"""So soon is an engine stopped whose job was taken over, or whose source was deleted, once that is known."""
 
 
 def compile_source(world: World, work: Work) -> None:
@@ -51,7 +54,8 @@ def compile_source(world: World, work: Work) -> None:
     id_ = texts.text_id(work.owner, source.id, source.content_hash)
     pieces = list(cut(reading, id_))
     engine: Engine = Extractive()
-    draft = engine.compile(reading, source.title if source.named_by_person else None)
+    given_title = source.title if source.named_by_person else None
+    draft = asyncio.run(_drafted(work, engine.compile(reading, given_title, Asking(work.owner, (source.id,)))))
     title = _title(bool(source.named_by_person), source.title if source.file_name else None, draft, reading)
     rest = _index_but_last(world, work, id_, reading, title, pieces)
     claims, body = _checked(draft, reading, source.id, id_)
@@ -209,6 +213,18 @@ def _write(world: World, work: Work, due: Sequence[Row[Any]], plans: Sequence[fi
             if row.id not in living:  # deleted while its file was written
                 files.remove(world.settings.wiki_dir, row.slug)
     return len(done), len(edited)
+
+
+async def _drafted(work: Work, compiling: Coroutine[Any, Any, Draft]) -> Draft:
+    """What the engine makes, unless the job is lost before: then nothing is under way any more."""
+    task = asyncio.create_task(compiling)
+    try:
+        while not (await asyncio.wait({task}, timeout=LOSS_NOTICED_S))[0]:
+            work.check()
+        return task.result()
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
 
 
 def _begin(tx: Transaction, world: World, work: Work, id_: str, reading: Reading, title: str) -> None:

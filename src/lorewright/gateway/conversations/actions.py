@@ -1,7 +1,9 @@
 """Asking the wiki, and taking back what answers rested on a source that is gone."""
 
+import asyncio
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
 from typing import NamedTuple
 
 from sqlalchemy import insert, select, update
@@ -19,7 +21,7 @@ from lorewright.gateway.sources.actions import lock_rows
 from lorewright.index.terms import BY_SCRIPT, Analyser
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge.claims import NewClaim, Support
-from lorewright.knowledge.engine import Engine, Span
+from lorewright.knowledge.engine import AnswerSentence, Asking, Engine, Passage, Span
 from lorewright.knowledge.evidence import check, whole
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.retrieve import Found
@@ -37,11 +39,21 @@ class Delta(NamedTuple):
     text: str
 
 
-def ask(world: World, owner: str, new: QueryRequest) -> AskResponse:
+class _Read(NamedTuple):
+    """What an answer is made from."""
+
+    passages: Sequence[tuple[Found, Passage]]
+    """The best first."""
+    titles: Mapping[str, str]
+    """Of the articles found, by the source each is of."""
+
+
+async def ask(world: World, owner: str, new: QueryRequest) -> AskResponse:
     """Answers and stores the turn. Raises `BadInput`, `NotFound`, `Conflict`, `Unavailable`."""
-    for event in ask_in_pieces(world, owner, new):
-        if isinstance(event, AskResponse):
-            return event
+    async with aclosing(ask_in_pieces(world, owner, new)) as events:
+        async for event in events:
+            if isinstance(event, AskResponse):
+                return event
     raise AppError("an answer that ends well ends with its turn")
 
 
@@ -53,21 +65,36 @@ def check_question(tx: Transaction, owner: str, new: QueryRequest) -> None:
         get_response(tx, owner, new.conversation_id)
 
 
-def ask_in_pieces(world: World, owner: str, new: QueryRequest) -> Iterator[Delta | AskResponse]:
+async def ask_in_pieces(world: World, owner: str, new: QueryRequest) -> AsyncGenerator[Delta | AskResponse]:
     """The answer piece by piece, then the stored turn; whoever stops listening before the end leaves nothing behind."""
+    engine: Engine = Extractive()
+    read = await asyncio.to_thread(_read, world, owner, new)
+    said: list[Sentence] = []
+    async with aclosing(_answer(engine, owner, new.question, read.passages)) as sentences:
+        async for sentence in sentences:
+            said.append(sentence)
+            yield Delta(rules.pieces(said)[-1])
+    if not said:
+        yield Delta(rules.NO_ANSWER)
+    yield await asyncio.to_thread(_stored, world, owner, new, said, read.titles)
+
+
+def _read(world: World, owner: str, new: QueryRequest) -> _Read:
     with world.db.reading() as tx:
         check_question(tx, owner, new)
     with world.db.reading() as tx:
         hits = retrieved(tx, world, owner, new.question, TEXTS_READ, passages_each=PASSAGES_READ)
-    found = [one for one, _ in hits]
-    titles = {one.source_id: row.title for one, row in hits}
-    sentences = list(_answer(Extractive(), new.question, found))
-    pieces = rules.pieces(sentences) or [rules.NO_ANSWER]
-    for piece in pieces:
-        yield Delta(piece)
+    scored = [(score, one, piece) for one, _ in hits for score, piece in zip(one.scores, one.passages, strict=True)]
+    best = sorted(scored, key=lambda each: -each[0])[:PASSAGES_READ]
+    return _Read([(one, piece) for _, one, piece in best], {one.source_id: row.title for one, row in hits})
+
+
+def _stored(
+    world: World, owner: str, new: QueryRequest, said: Sequence[Sentence], titles: Mapping[str, str]
+) -> AskResponse:
+    answer = "".join(rules.pieces(said)) or rules.NO_ANSWER
     with world.db.writing() as tx:
-        stored = _store(tx, world, owner, new, "".join(pieces), sentences, titles)
-    yield stored
+        return _store(tx, world, owner, new, answer, said, titles)
 
 
 def forget(tx: Transaction, owner: str, source_id: str) -> int:
@@ -104,27 +131,35 @@ def _confidence(question: str, sentences: Sequence[Sentence], titles: Mapping[st
     return rules.confidence(set(terms.query(question)), said, terms.every(" ".join(titles[one] for one in cited)))
 
 
-def _answer(engine: Engine, question: str, found: list[Found]) -> Iterator[Sentence]:
+async def _answer(
+    engine: Engine, owner: str, question: str, read: Sequence[tuple[Found, Passage]]
+) -> AsyncGenerator[Sentence]:
     """The engine's sentences whose evidence bears them."""
-    scored = [(score, one, piece) for one in found for score, piece in zip(one.scores, one.passages, strict=True)]
-    read = [(one, piece) for _, one, piece in sorted(scored, key=lambda each: -each[0])[:PASSAGES_READ]]
-    for sentence in engine.answer(question, [piece for _, piece in read]):
-        quotes = [span.quote for _, span in sentence.support]
-        places = [
-            (piece.content, span.start - piece.start, span.end - piece.start)
-            for index, span in sentence.support
-            for _, piece in [read[index]]
-        ]
-        slices, wholes = [text[start:end] for text, start, end in places], [whole(*place) for place in places]
-        if not check(sentence.text, quotes, slices, None, wholes).passed:
-            continue
-        support = [
-            Support(one.source_id, one.text_id, page_at(one.page_starts, span.start), span)
-            for index in dict.fromkeys(index for index, _ in sentence.support)
-            for one, piece in [read[index]]
-            for span in rules.joined([span for where, span in sentence.support if where == index], piece)
-        ]
-        yield Sentence(sentence.text, tuple(support))
+    asking = Asking(owner, tuple(dict.fromkeys(one.source_id for one, _ in read)))
+    async with aclosing(engine.answer(question, [piece for _, piece in read], asking)) as sentences:
+        async for sentence in sentences:
+            if _is_borne(sentence, read):
+                yield Sentence(sentence.text, _support(sentence, read))
+
+
+def _is_borne(sentence: AnswerSentence, read: Sequence[tuple[Found, Passage]]) -> bool:
+    quotes = [span.quote for _, span in sentence.support]
+    places = [
+        (piece.content, span.start - piece.start, span.end - piece.start)
+        for index, span in sentence.support
+        for _, piece in [read[index]]
+    ]
+    slices, wholes = [text[start:end] for text, start, end in places], [whole(*place) for place in places]
+    return check(sentence.text, quotes, slices, sentence.language, wholes).passed
+
+
+def _support(sentence: AnswerSentence, read: Sequence[tuple[Found, Passage]]) -> tuple[Support, ...]:
+    return tuple(
+        Support(one.source_id, one.text_id, page_at(one.page_starts, span.start), span)
+        for index in dict.fromkeys(index for index, _ in sentence.support)
+        for one, piece in [read[index]]
+        for span in rules.joined([span for where, span in sentence.support if where == index], piece)
+    )
 
 
 def _store(
@@ -133,7 +168,7 @@ def _store(
     owner: str,
     new: QueryRequest,
     answer: str,
-    sentences: list[Sentence],
+    sentences: Sequence[Sentence],
     titles: Mapping[str, str],
 ) -> AskResponse:
     """`titles` of the articles found, by the source each is of."""
