@@ -17,13 +17,13 @@ from lorewright.gateway.conversations.queries import get_response, get_turn
 from lorewright.gateway.conversations.rules import Sentence
 from lorewright.gateway.conversations.schemas import AskResponse, QueryRequest
 from lorewright.gateway.conversations.tables import conversation, turn
+from lorewright.gateway.engines import engine_of
 from lorewright.gateway.sources.actions import lock_rows
 from lorewright.index.terms import BY_SCRIPT, Analyser
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge.claims import NewClaim, Support
 from lorewright.knowledge.engine import AnswerSentence, Asking, Engine, Passage, Span
 from lorewright.knowledge.evidence import check, whole
-from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.retrieve import Found
 from lorewright.knowledge.tables import Confidence, Holder
 from lorewright.reading.base import page_at
@@ -67,13 +67,14 @@ def check_question(tx: Transaction, owner: str, new: QueryRequest) -> None:
 
 async def ask_in_pieces(world: World, owner: str, new: QueryRequest) -> AsyncGenerator[Delta | AskResponse]:
     """The answer piece by piece, then the stored turn; whoever stops listening before the end leaves nothing behind."""
-    engine: Engine = Extractive()
     read = await asyncio.to_thread(_read, world, owner, new)
+    engine = await asyncio.to_thread(engine_of, world, owner)
     said: list[Sentence] = []
     async with aclosing(_answer(engine, owner, new.question, read.passages)) as sentences:
         async for sentence in sentences:
-            said.append(sentence)
-            yield Delta(rules.pieces(said)[-1])
+            if sentence.confidence is Confidence.SOURCED or world.settings.answers.unproved == "mark":
+                said.append(sentence)
+                yield Delta(rules.pieces(said)[-1])
     if not said:
         yield Delta(rules.NO_ANSWER)
     yield await asyncio.to_thread(_stored, world, owner, new, said, read.titles)
@@ -114,7 +115,7 @@ def forget(tx: Transaction, owner: str, source_id: str) -> int:
             if all(evidence.source_id != source_id for evidence in one.evidence)
         ]
         claim_store.put(tx, owner, Holder.ANSWER, turn_id, rest)
-        left = [Sentence(one.content, one.support) for one in rest]
+        left = [Sentence(one.content, one.support, one.confidence) for one in rest]
         answer = "".join(rules.pieces(left)) or rules.ANSWER_REMOVED
         mine = (turn.c.user_id == owner) & (turn.c.id == turn_id)
         question = tx.execute(select(turn.c.question).where(mine)).scalar_one()
@@ -126,20 +127,23 @@ def forget(tx: Transaction, owner: str, source_id: str) -> int:
 def _confidence(question: str, sentences: Sequence[Sentence], titles: Mapping[str, str]) -> str:
     """`titles` of articles, by the source each is of."""
     terms = Analyser([BY_SCRIPT])
-    cited = {one.source_id for each in sentences for one in each.support} & titles.keys()
-    said = [terms.every(one.text) for one in sentences]
+    proved = [one for one in sentences if one.confidence is Confidence.SOURCED]
+    cited = {one.source_id for each in proved for one in each.support} & titles.keys()
+    said = [terms.every(one.text) for one in proved]
     return rules.confidence(set(terms.query(question)), said, terms.every(" ".join(titles[one] for one in cited)))
 
 
 async def _answer(
     engine: Engine, owner: str, question: str, read: Sequence[tuple[Found, Passage]]
 ) -> AsyncGenerator[Sentence]:
-    """The engine's sentences whose evidence bears them."""
+    """The engine's sentences: what is said to be borne by its evidence and is not is left out."""
     asking = Asking(owner, tuple(dict.fromkeys(one.source_id for one, _ in read)))
     async with aclosing(engine.answer(question, [piece for _, piece in read], asking)) as sentences:
         async for sentence in sentences:
-            if _is_borne(sentence, read):
-                yield Sentence(sentence.text, _support(sentence, read))
+            is_borne = await asyncio.to_thread(_is_borne, sentence, read)
+            if is_borne or sentence.inferred:
+                confidence = Confidence.SOURCED if is_borne else Confidence.INFERRED
+                yield Sentence(sentence.text, _support(sentence, read), confidence)
 
 
 def _is_borne(sentence: AnswerSentence, read: Sequence[tuple[Found, Passage]]) -> bool:
@@ -207,6 +211,6 @@ def _store(
             "created_at": now,
         },
     )
-    claims = [NewClaim("Answer", one.text, Confidence.SOURCED, one.support) for one in sentences]
+    claims = [NewClaim("Answer", one.text, one.confidence, one.support) for one in sentences]
     claim_store.put(tx, owner, Holder.ANSWER, turn_id, claims)
     return AskResponse(query=get_turn(tx, owner, turn_id), conversation=get_response(tx, owner, conversation_id))
