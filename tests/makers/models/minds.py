@@ -16,8 +16,12 @@ _ENCLOSED = re.compile(
 
 
 def enclosed(received: Received) -> dict[str, str]:
+    return enclosed_in(received.prompt)
+
+
+def enclosed_in(prompt: str) -> dict[str, str]:
     """What stands between the lines of each tag."""
-    return {match["tag"]: match["text"] for match in _ENCLOSED.finditer(received.prompt)}
+    return {match["tag"]: match["text"] for match in _ENCLOSED.finditer(prompt)}
 
 
 def lines_of(text: str) -> list[str]:
@@ -37,8 +41,12 @@ def is_repair(received: Received) -> bool:
 
 
 def repaired(received: Received, *texts_and_quotes: tuple[str, str]) -> str:
+    return repaired_in(received.prompt, *texts_and_quotes)
+
+
+def repaired_in(prompt: str, *texts_and_quotes: tuple[str, str]) -> str:
     """The claims that are asked for again, each as the next of these."""
-    numbers = [one["number"] for one in json.loads(enclosed(received)["claims"])]
+    numbers = [one["number"] for one in json.loads(enclosed_in(prompt)["claims"])]
     claims = [
         {"number": number, "text": text, "quote": quote}
         for number, (text, quote) in zip(numbers, texts_and_quotes, strict=False)
