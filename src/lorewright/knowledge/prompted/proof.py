@@ -56,7 +56,8 @@ class Ground:
             return Judged(Standing.DROPPED, (f"“{min(foreign)}” is no address of the text",))
         quotes = [span.quote for span in spans]
         wholes = [whole(self.content, span.start, span.end) for span in spans]
-        if len(claim) > LONGEST or addresses_model(claim) or any(map(addresses_model, wholes)):
+        paragraphs = [self._paragraph(span) for span in spans]
+        if len(claim) > LONGEST or addresses_model(claim) or any(map(addresses_model, paragraphs)):
             return Judged(Standing.DROPPED, ("it says nothing of what the text is about",))
         verdict = check(claim, quotes, quotes, self._language, wholes)
         if verdict.passed:
@@ -64,6 +65,12 @@ class Ground:
         out_of_context = check(claim, quotes, quotes, self._language).passed
         shown = not out_of_context and self._is_near(claim, wholes) and not self._invents(claim)
         return Judged(Standing.INFERRED if shown else Standing.DROPPED, verdict.reasons)
+
+    def _paragraph(self, span: Span) -> str:
+        """With what is told before and after it: an order and what is to be said may be sentences of their own."""
+        begin = self.content.rfind("\n\n", 0, span.start) + 1
+        end = self.content.find("\n\n", span.end)
+        return self.content[begin : end if end >= 0 else len(self.content)]
 
     def _is_near(self, claim: str, wholes: Iterable[str]) -> bool:
         terms = Analyser([BY_SCRIPT])
