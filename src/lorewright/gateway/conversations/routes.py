@@ -27,7 +27,9 @@ log = structlog.get_logger()
 router = APIRouter(prefix="/query", tags=["query"])
 
 
-@router.post("", summary="Ask the wiki", dependencies=[JsonOnly], responses=may_answer(404, 408, 409, 413, 415))
+@router.post(
+    "", summary="Ask the wiki", dependencies=[JsonOnly], responses=may_answer(402, 404, 408, 409, 413, 415, 502, 504)
+)
 async def ask(request: Request, world: TheWorld, me: Me, new: QueryRequest) -> AskResponse:
     return await while_connected(request, actions.ask(world, me.id, new))
 
