@@ -16,6 +16,7 @@ from lorewright.platform.accounts.rules import LOCAL_USER_ID
 from tests.conftest import PATIENCE_S, Gateway
 from tests.gateway.prompted import prompted
 from tests.makers.models import Breaks, Fails, Garbled, Hangs, Received, Says, model_stub
+from tests.makers.models.answers import Answer
 from tests.makers.models.minds import claim, enclosed, faithful, is_repair, lines_of, repaired, section_of
 
 HARBOUR = """# The harbour of Nordvik
@@ -180,7 +181,7 @@ def test_the_wiki_is_made_again_from_the_ledger_without_a_call(settings: Setting
         assert len(stub.requests) == calls + 1
 
 
-UNUSABLE = {
+UNUSABLE: dict[str, tuple[Answer, str]] = {
     "refused": (Says("I will not.", ending=Ending.REFUSED), "declined to answer, twice"),
     "cut off": (Says('{"claims": [', ending=Ending.CUT), "did not come to an end"),
     "truncated": (Says('{"claims": ['), "another form"),
