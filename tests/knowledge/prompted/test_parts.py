@@ -107,6 +107,6 @@ def test_sections_hold_every_sentence_once_and_keep_to_the_budget(parts: list[tu
         ]
     )
     sections = Plan(reading).sections
-    assert "".join(reading.content[one.start : one.end] for one in sections).split() == reading.content.split()
+    assert " ".join(reading.content[one.start : one.end] for one in sections).split() == reading.content.split()
     for one in sections:
         assert estimate_tokens(reading.content[one.start : one.end]) <= BUDGET
