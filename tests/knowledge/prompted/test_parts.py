@@ -4,7 +4,7 @@ import re
 from importlib import resources
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lorewright.knowledge.passages import estimate_tokens
@@ -96,6 +96,7 @@ def test_what_is_said_of_things_addresses_no_model(text: str) -> None:
     assert not addresses_model(text)
 
 
+@settings(deadline=None, max_examples=30)
 @given(st.lists(st.tuples(st.booleans(), st.integers(1, 400)), min_size=1, max_size=20))
 def test_sections_hold_every_sentence_once_and_keep_to_the_budget(parts: list[tuple[bool, int]]) -> None:
     reading = reading_of(
