@@ -1,5 +1,6 @@
 """Deleting a source and all that rests on it: afterwards nothing of it is found, in any table or file."""
 
+import asyncio
 import os
 import sqlite3
 import threading
@@ -282,11 +283,16 @@ def test_a_new_article_of_an_old_name_does_not_take_the_old_file_for_an_edit(set
 def test_an_answer_is_not_stored_when_its_source_goes_while_it_is_given(gateway: Gateway) -> None:
     source = gateway.feed(SECRET)
     before = rows(gateway)
-    pieces = ask_in_pieces(gateway.world, "anonymous", QueryRequest(question="What weighed 4.2 kilograms?"))
-    assert "4.2" in str(next(pieces))
-    assert gateway.http.delete(f"/ingest/sources/{source['id']}").status_code == 200
+
+    async def ask() -> None:
+        pieces = ask_in_pieces(gateway.world, "anonymous", QueryRequest(question="What weighed 4.2 kilograms?"))
+        assert "4.2" in str(await anext(pieces))
+        assert gateway.http.delete(f"/ingest/sources/{source['id']}").status_code == 200
+        async for _ in pieces:
+            pass
+
     with pytest.raises(Conflict, match="deleted"):
-        list(pieces)
+        asyncio.run(ask())
     gateway.settle()
     assert before
     assert gateway.http.get("/query/history").json() == []

@@ -1,6 +1,7 @@
 """What belongs to one user is not there for another."""
 
 import ast
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -61,8 +62,8 @@ def test_nothing_of_one_user_is_there_for_another(gateway: Gateway) -> None:
     with pytest.raises(NotFound), world.db.writing() as tx:
         taking.request_compile(tx, world, me, source)
     with pytest.raises(NotFound):
-        asking.ask(world, me, QueryRequest(question="When?", conversation_id=asked["conversation"]["id"]))
-    answer = asking.ask(world, me, QueryRequest(question="When was the harbour of Nordvik deepened?"))
+        asyncio.run(asking.ask(world, me, QueryRequest(question="When?", conversation_id=asked["conversation"]["id"])))
+    answer = asyncio.run(asking.ask(world, me, QueryRequest(question="When was the harbour of Nordvik deepened?")))
     assert answer.query.citations == []
     assert "1931" not in answer.query.answer
     assert gateway.http.get("/query/history").json()[0]["id"] == asked["query"]["id"]

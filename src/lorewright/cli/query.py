@@ -1,5 +1,6 @@
 """Searching the wiki and asking it."""
 
+import asyncio
 from typing import Annotated
 
 import typer
@@ -68,7 +69,7 @@ def ask(
     except ValidationError:
         raise BadInput("A question has 1 to 10,000 characters and is not blank.") from None
     with open_store(data_dir) as world:
-        answer = actions.ask(world, LOCAL_USER_ID, new)
+        answer = asyncio.run(actions.ask(world, LOCAL_USER_ID, new))
     if as_json:
         print_json(answer)
         return

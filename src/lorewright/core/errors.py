@@ -7,6 +7,7 @@ AppError                500 INTERNAL_ERROR
  ├─ Conflict            409 CONFLICT
  ├─ TooLarge            413 PAYLOAD_TOO_LARGE
  ├─ Unsupported         415 UNSUPPORTED_MEDIA_TYPE
+ ├─ ClientGone          499 CLIENT_GONE          for the log: who asked went away, so that nobody reads the answer
  ├─ BudgetExceeded      402 BUDGET_EXCEEDED      the month's cap leaves no room for this call
  ├─ ProviderFailed      502 PROVIDER_FAILED      a language model's provider answered with an error, or with nonsense
  │   └─ BrokenAnswer    502 PROVIDER_FAILED      ... after it had begun to answer, so that the call may have cost something
@@ -53,6 +54,11 @@ class TooLarge(AppError):
 class Unsupported(AppError):
     status = 415
     code = "UNSUPPORTED_MEDIA_TYPE"
+
+
+class ClientGone(AppError):
+    status = 499
+    code = "CLIENT_GONE"
 
 
 class BudgetExceeded(AppError):

@@ -128,6 +128,12 @@ class LlmSettings(BaseModel):
         return {name: getattr(self, name) for name in ("anthropic", "openai", "google", "ollama", "openai_compatible")}
 
 
+class AnswerSettings(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    unproved: Literal["mark", "omit"] = "mark"
+
+
 class LogSettings(BaseModel):
     model_config = ConfigDict(frozen=True)
 
@@ -192,6 +198,7 @@ class Settings(BaseSettings):
     reading: ReadingSettings = ReadingSettings()
     jobs: JobSettings = JobSettings()
     llm: LlmSettings = LlmSettings()
+    answers: AnswerSettings = AnswerSettings()
     log: LogSettings = LogSettings()
 
     @classmethod

@@ -54,6 +54,7 @@ class InvalidBody(BaseModel):
 _MODELS: dict[int, type[BaseModel]] = {422: InvalidBody, 500: FaultBody}
 _MEANINGS = {
     400: "What was sent cannot be used; `detail` says why",
+    402: "The month's budget for language models leaves no room for it",
     403: "It came through a proxy, or writes from a page of another origin",
     404: "It is not there",
     408: "The body stopped coming",
@@ -62,6 +63,8 @@ _MEANINGS = {
     415: "The body is not said to be JSON",
     422: "A value is not what it must be; `detail` lists each",
     500: "Something went wrong inside; the log tells what under this `request_id`",
+    502: "The provider of the language model fails, or gives no usable answer; `detail` says why",
+    504: "The provider of the language model takes too long",
     503: "Not for now, as with a full disk or without the database; `detail` says why",
 }
 

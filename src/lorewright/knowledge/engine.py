@@ -1,6 +1,6 @@
 """What an engine is: it compiles a text into a draft of an article, and answers a question from passages."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
 import msgspec
@@ -21,6 +21,8 @@ class DraftClaim(msgspec.Struct, frozen=True):
 
     text: str
     spans: tuple[Span, ...]
+    inferred: bool = False
+    """The spans do not bear it, though they speak of the same: it is shown as what it is."""
 
 
 class DraftSection(msgspec.Struct, frozen=True):
@@ -51,6 +53,8 @@ class Draft(msgspec.Struct, frozen=True):
     open_questions: tuple[DraftClaim, ...]
     concepts: tuple[Concept, ...]
     """What a person would tag it with, the most telling first."""
+    dropped: int = 0
+    """How many claims there were beside these of which nothing can be shown."""
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -85,16 +89,30 @@ class AnswerSentence(msgspec.Struct, frozen=True):
 
     text: str
     support: tuple[tuple[int, Span], ...]
+    inferred: bool = False
+    """As of a claim."""
+    language: str | None = None
+    """ISO 639-1, of what it rests on; None where it says it in the same words."""
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """For whom an engine works, and from what: what it asks of a model is accounted to them."""
+
+    owner: str
+    source_ids: tuple[str, ...]
+    """Of every source that something is read of."""
 
 
 class Engine(Protocol):
-    name: str
-    version: str
+    """No transaction is open while it works, and to cancel its task ends what it has under way."""
 
-    def compile(self, reading: Reading, title: str | None = None) -> Draft:
-        """`title` is what the person called the source, where she did."""
+    name: str
+    """Of the provider, as articles tell it."""
+
+    async def compile(self, reading: Reading, title: str | None, asking: Asking) -> Draft:
+        """`title` is what the person called the source, where she did. An engine that asks a model raises as that does."""
         ...
 
-    def answer(self, question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentence]:
-        """Sentences in the order to be read; none where the passages do not support an answer."""
+    def answer(self, question: str, passages: Sequence[Passage], asking: Asking) -> AsyncGenerator[AnswerSentence]:
+        """Sentences in the order to be read; none where the passages do not support an answer. Errors as for `compile`."""
         ...

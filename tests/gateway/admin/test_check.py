@@ -1,5 +1,6 @@
 """A store in which everything holds, and one for each thing that can break in it."""
 
+import asyncio
 import os
 import re
 import sqlite3
@@ -82,7 +83,8 @@ def world(settings: Settings) -> Iterator[World]:
         with world.db.writing() as tx:
             actions.add_text(tx, world, LOCAL_USER_ID, IngestTextRequest(content=content))
     settle(world)
-    conversation_actions.ask(world, LOCAL_USER_ID, QueryRequest(question="Who designed the lighthouse of Skerryvore?"))
+    asked = QueryRequest(question="Who designed the lighthouse of Skerryvore?")
+    asyncio.run(conversation_actions.ask(world, LOCAL_USER_ID, asked))
     yield world
     world.close()
 

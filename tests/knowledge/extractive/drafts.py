@@ -1,8 +1,9 @@
 """A report written out by hand, and what is drafted from readings."""
 
+import asyncio
 from itertools import chain
 
-from lorewright.knowledge.engine import Draft, DraftClaim, Engine
+from lorewright.knowledge.engine import Asking, Draft, DraftClaim, Engine
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.reading.base import BlockKind, Reading
 from tests.knowledge.readings import Part
@@ -45,7 +46,7 @@ ENGINE: Engine = Extractive()
 
 def compiled(reading: Reading, title: str | None = None) -> Draft:
     """The draft, of which is checked what every draft promises: each claim stands where it says."""
-    draft = ENGINE.compile(reading, title)
+    draft = asyncio.run(ENGINE.compile(reading, title, Asking("ada", ("s1",))))
     for claim in claims_of(draft):
         assert claim.spans
         assert all(reading.content[span.start : span.end] == span.quote for span in claim.spans)

@@ -87,6 +87,8 @@ class Compiled(NamedTuple):
     claims: Sequence[NewClaim]
     body: str
     provider: str
+    dropped: int = 0
+    """So many claims of which nothing could be shown."""
 
 
 def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now: datetime) -> str:
@@ -97,7 +99,7 @@ def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now:
     _lock_names(tx, owner)
     known = articles_of_sources(tx, owner, [source_id]).get(source_id)
     id_ = derived_id("article", owner, source_id)
-    confidence, share = rules.overall([one.confidence for one in new.claims])
+    confidence, share = rules.overall([one.confidence for one in new.claims], new.dropped)
     version = known.version + 1 if known else 1
     values: dict[str, Any] = {
         "title": new.title,

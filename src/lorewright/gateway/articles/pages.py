@@ -109,7 +109,7 @@ def get_pages(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[Pag
     ids = [row.id for row in rows]
     claims = claim_store.get(tx, owner, ids)
     links = _links(tx, owner, ids)
-    return [_page(row, [_as_claim(one) for one in claims[row.id]], links[row.id]) for row in rows]
+    return [_page(row, claims[row.id], links[row.id]) for row in rows]
 
 
 def files_due(
@@ -152,8 +152,11 @@ def concepts_of(row: Row[Any]) -> list[str]:
     return [one["concept"] for one in row.concepts]
 
 
-def _page(row: Row[Any], claims: list[ClaimResponse], links: Links) -> Page:
-    confidence, share = rules.overall([one.confidence for one in claims]) if claims else (None, None)
+def _page(row: Row[Any], stored: Sequence[Claim], links: Links) -> Page:
+    claims = [_as_claim(one) for one in stored]
+    then, now = [one.confidence for one in stored], [one.confidence for one in claims]
+    confidence = rules.overall(now)[0] if claims else None
+    score = rules.score_now(row.linter_score, then, now) if claims else None
     sources = [SourceResponse(**one) for one in row.sources]
     lines = [rules.source_line(one.title, one.source_type, one.source_url, one.ingested_at) for one in sources]
     near = [one for one in links.out if one.relation_type is RelationType.RELATED_TO]
@@ -161,7 +164,7 @@ def _page(row: Row[Any], claims: list[ClaimResponse], links: Links) -> Page:
     body = rules.truly_marked(row.body, {one.text: one.confidence for one in claims})
     if row.made_by == MadeBy.PERSON:
         return Page(
-            rules.render_edited(body, concepts_of(row), related, lines), confidence, share, claims, sources, links
+            rules.render_edited(body, concepts_of(row), related, lines), confidence, score, claims, sources, links
         )
     origin = sources[0] if sources else None
     matter = rules.FrontMatter(
@@ -176,7 +179,7 @@ def _page(row: Row[Any], claims: list[ClaimResponse], links: Links) -> Page:
         confidence=confidence,
         provider=row.provider,
     )
-    return Page(rules.render_file(matter, body, related, lines), confidence, share, claims, sources, links)
+    return Page(rules.render_file(matter, body, related, lines), confidence, score, claims, sources, links)
 
 
 def _links(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, Links]:

@@ -179,13 +179,21 @@ def truly_marked(body: str, claims: Mapping[str, Confidence]) -> str:
     return _CLAIMED.sub(now, body)
 
 
-def overall(confidences: Sequence[Confidence]) -> tuple[Confidence, float]:
-    """An article's confidence, and the share of its claims whose evidence was verified."""
+def overall(confidences: Sequence[Confidence], dropped: int = 0) -> tuple[Confidence, float]:
+    """An article's confidence, which follows from its claims, and its score: the share of claims whose evidence was verified, of
+    those too of which nothing could be shown."""
     sourced = sum(one is Confidence.SOURCED for one in confidences)
-    share = sourced / len(confidences) if confidences else 0.0
-    if share == 1.0:
-        return Confidence.SOURCED, share
-    return (Confidence.MIXED if sourced else Confidence.INFERRED), share
+    score = sourced / (len(confidences) + dropped) if confidences else 0.0
+    if confidences and sourced == len(confidences):
+        return Confidence.SOURCED, score
+    return (Confidence.MIXED if sourced else Confidence.INFERRED), score
+
+
+def score_now(compiled: float | None, then: Sequence[Confidence], now: Sequence[Confidence]) -> float | None:
+    """The score that an article was compiled with, after some of its claims' evidence has ceased to stand."""
+    if not compiled:
+        return compiled
+    return compiled * sum(one is Confidence.SOURCED for one in now) / sum(one is Confidence.SOURCED for one in then)
 
 
 def _bullets(claims: Sequence[RenderedClaim], notes: list[str]) -> str:

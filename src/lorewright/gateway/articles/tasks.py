@@ -1,7 +1,8 @@
 """Compiling sources into articles, and making the wiki's files from the rows."""
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,15 +14,15 @@ from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import actions, files, pages, queries, rules
 from lorewright.gateway.articles.actions import Compiled, Written
 from lorewright.gateway.concepts.rules import Form
+from lorewright.gateway.engines import engine_of
 from lorewright.gateway.sources import actions as source_actions
 from lorewright.gateway.sources import queries as source_queries
 from lorewright.gateway.sources import rules as source_rules
 from lorewright.knowledge import texts
 from lorewright.knowledge.claims import NewClaim, Support
 from lorewright.knowledge.concepts import key_of
-from lorewright.knowledge.engine import Draft, DraftClaim, Engine, Passage
+from lorewright.knowledge.engine import Asking, Draft, DraftClaim, Passage
 from lorewright.knowledge.evidence import How, check, whole
-from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.passages import cut
 from lorewright.knowledge.tables import Confidence, ScopeKind, TextState
 from lorewright.platform.events.actions import tell
@@ -36,6 +37,8 @@ from lorewright.world import World
 EMBED_BATCH = 8
 FILE_BATCH = 20
 LOOK_BATCH = 500
+LOSS_NOTICED_S = 0.5
+"""So soon is an engine stopped whose job was taken over, or whose source was deleted, once that is known."""
 
 
 def compile_source(world: World, work: Work) -> None:
@@ -50,8 +53,9 @@ def compile_source(world: World, work: Work) -> None:
     work.check()
     id_ = texts.text_id(work.owner, source.id, source.content_hash)
     pieces = list(cut(reading, id_))
-    engine: Engine = Extractive()
-    draft = engine.compile(reading, source.title if source.named_by_person else None)
+    engine = engine_of(world, work.owner)
+    given_title = source.title if source.named_by_person else None
+    draft = asyncio.run(_drafted(work, engine.compile(reading, given_title, Asking(work.owner, (source.id,)))))
     title = _title(bool(source.named_by_person), source.title if source.file_name else None, draft, reading)
     rest = _index_but_last(world, work, id_, reading, title, pieces)
     claims, body = _checked(draft, reading, source.id, id_)
@@ -62,6 +66,7 @@ def compile_source(world: World, work: Work) -> None:
         claims=claims,
         body=rules.render_body(body),
         provider=engine.name,
+        dropped=draft.dropped,
     )
     now = world.clock.now()
     tokens = source.token_count or source_rules.token_count(reading.content)
@@ -211,6 +216,18 @@ def _write(world: World, work: Work, due: Sequence[Row[Any]], plans: Sequence[fi
     return len(done), len(edited)
 
 
+async def _drafted(work: Work, compiling: Coroutine[Any, Any, Draft]) -> Draft:
+    """What the engine makes, unless the job is lost before: then nothing is under way any more."""
+    task = asyncio.create_task(compiling)
+    try:
+        while not (await asyncio.wait({task}, timeout=LOSS_NOTICED_S))[0]:
+            work.check()
+        return task.result()
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
+
+
 def _begin(tx: Transaction, world: World, work: Work, id_: str, reading: Reading, title: str) -> None:
     scope = texts.make_scope(tx, work.owner, ScopeKind.WIKI)
     texts.begin(tx, work.owner, scope, work.source_id, id_, reading, title, world.clock.now())
@@ -270,7 +287,7 @@ def _forms(draft: Draft, language: str | None) -> list[Form]:
 
 
 def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[list[NewClaim], rules.Body]:
-    """The claims that their evidence bears, as rows and as they are shown; what it does not bear is left out."""
+    """The claims as rows and as they are shown: what is said to be borne by its evidence and is not is left out."""
     stored: list[NewClaim] = []
 
     def shown(section: str, drafts: Iterable[DraftClaim]) -> list[rules.RenderedClaim]:
@@ -280,13 +297,14 @@ def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[
             slices = [reading.content[span.start : span.end] for span in one.spans]
             wholes = [whole(reading.content, span.start, span.end) for span in one.spans]
             verdict = check(one.text, quotes, slices, reading.language, wholes)
-            if not verdict.passed:
+            if not (verdict.passed or one.inferred):
                 continue
+            confidence = Confidence.SOURCED if verdict.passed else Confidence.INFERRED
             numbers = [page_at(reading.page_starts, span.start) for span in one.spans]
             support = tuple(Support(source_id, id_, page, span) for page, span in zip(numbers, one.spans, strict=True))
-            stored.append(NewClaim(section, one.text, Confidence.SOURCED, support))
-            other_words = tuple(quotes) if verdict.how is How.FUZZY else ()
-            lines.append(rules.RenderedClaim(one.text, Confidence.SOURCED, numbers[0], other_words))
+            stored.append(NewClaim(section, one.text, confidence, support))
+            other_words = tuple(quotes) if verdict.how is How.FUZZY or not verdict.passed else ()
+            lines.append(rules.RenderedClaim(one.text, confidence, numbers[0], other_words))
         return lines
 
     body = rules.Body(

@@ -22,6 +22,7 @@ from lorewright.gateway.conversations.tables import conversation, turn
 from lorewright.gateway.sources.queries import brief
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge.claims import Claim, Evidence
+from lorewright.knowledge.tables import Confidence
 
 
 def list_conversations(tx: Transaction, owner: str, limit: int) -> list[ConversationSummary]:
@@ -133,6 +134,6 @@ def _places(claims: Sequence[Claim]) -> list[Evidence]:
     """Each cited place once, in the order of the answer: the n-th is what `[n]` points at."""
     found: dict[tuple[str, int, int], Evidence] = {}
     for one in claims:
-        for evidence in one.evidence:
+        for evidence in one.evidence if one.confidence is Confidence.SOURCED else ():
             found.setdefault((evidence.source_id, evidence.start, evidence.end), evidence)
     return list(found.values())

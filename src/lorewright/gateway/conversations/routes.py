@@ -1,10 +1,11 @@
 """Asking questions, and the conversations they make."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
 import structlog
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
 from lorewright.core.errors import AppError
@@ -16,6 +17,7 @@ from lorewright.gateway.conversations.schemas import (
     QueryHistoryEntry,
     QueryRequest,
 )
+from lorewright.http.connection import while_connected
 from lorewright.http.dependencies import JsonOnly, Limit, PathId, Reading, TheWorld
 from lorewright.http.errors import may_answer
 from lorewright.platform.accounts.me import Me
@@ -25,9 +27,11 @@ log = structlog.get_logger()
 router = APIRouter(prefix="/query", tags=["query"])
 
 
-@router.post("", summary="Ask the wiki", dependencies=[JsonOnly], responses=may_answer(404, 408, 409, 413, 415))
-def ask(world: TheWorld, me: Me, new: QueryRequest) -> AskResponse:
-    return actions.ask(world, me.id, new)
+@router.post(
+    "", summary="Ask the wiki", dependencies=[JsonOnly], responses=may_answer(402, 404, 408, 409, 413, 415, 502, 504)
+)
+async def ask(request: Request, world: TheWorld, me: Me, new: QueryRequest) -> AskResponse:
+    return await while_connected(request, actions.ask(world, me.id, new))
 
 
 @router.post(
@@ -59,14 +63,15 @@ def history(tx: Reading, me: Me, limit: Limit = 50) -> list[QueryHistoryEntry]:
     return queries.history(tx, me.id, limit)
 
 
-def _events(pieces: Iterator[actions.Delta | AskResponse]) -> Iterator[str]:
+async def _events(pieces: AsyncGenerator[actions.Delta | AskResponse]) -> AsyncIterator[str]:
     """Server-sent events: `chunk` for each piece, then `done`; `error` where the answer broke off."""
     try:
-        for piece in pieces:
-            if isinstance(piece, AskResponse):
-                yield f"event: done\ndata: {piece.model_dump_json()}\n\n"
-            else:
-                yield f"event: chunk\ndata: {json.dumps({'text': piece.text}, ensure_ascii=False)}\n\n"
+        async with aclosing(pieces):
+            async for piece in pieces:
+                if isinstance(piece, AskResponse):
+                    yield f"event: done\ndata: {piece.model_dump_json()}\n\n"
+                else:
+                    yield f"event: chunk\ndata: {json.dumps({'text': piece.text}, ensure_ascii=False)}\n\n"
     except AppError as error:
         log.warning("stream failed", detail=error.detail)
         yield _broken_off(error.detail)

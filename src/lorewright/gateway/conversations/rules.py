@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from lorewright.knowledge.claims import Support
 from lorewright.knowledge.engine import Passage, Span
+from lorewright.knowledge.tables import Confidence
 
 NO_ANSWER = "The wiki holds nothing that answers this question."
 ANSWER_REMOVED = "What this answer rested on was deleted."
@@ -24,6 +25,7 @@ _LINE_START = re.compile(r"^(\d{0,9})(#{1,6}(?=\s)|[-+=](?=\s|[-=])|>|(?<=\d)[.)
 class Sentence(NamedTuple):
     text: str
     support: tuple[Support, ...]
+    confidence: Confidence = Confidence.SOURCED
 
 
 class Citation(NamedTuple):
@@ -45,12 +47,15 @@ def joined(spans: Sequence[Span], piece: Passage) -> Sequence[Span]:
 def pieces(sentences: Sequence[Sentence]) -> list[str]:
     """The answer's text in pieces, a sentence each with its marks; joined they are the answer.
 
-    `[n]` in it is always ours: brackets of a source are escaped.
+    `[n]` in it is always ours: brackets of a source are escaped. A sentence that nothing bears has `[inferred]` instead.
     """
     numbers = {one: number for number, one in enumerate(citations(sentences), start=1)}
     shown = []
     for sentence in sentences:
-        marks = "".join(f"[{numbers[_citation(one)]}]" for one in dict.fromkeys(sentence.support))
+        if sentence.confidence is Confidence.SOURCED:
+            marks = "".join(f"[{numbers[_citation(one)]}]" for one in dict.fromkeys(sentence.support))
+        else:
+            marks = f"[{sentence.confidence}]"
         text = as_markdown(sentence.text)
         shown.append(f"{text} {marks}" if marks else text)
     return [text if index == 0 else f" {text}" for index, text in enumerate(shown)]
@@ -64,7 +69,8 @@ def as_markdown(text: str) -> str:
 
 def citations(sentences: Sequence[Sentence]) -> list[Citation]:
     """Each place once, in the order in which the answer comes to it."""
-    return list(dict.fromkeys(_citation(one) for sentence in sentences for one in sentence.support))
+    proved = [sentence for sentence in sentences if sentence.confidence is Confidence.SOURCED]
+    return list(dict.fromkeys(_citation(one) for sentence in proved for one in sentence.support))
 
 
 _SPOKEN_OF = 0.5

@@ -1,21 +1,27 @@
 """The engine that needs no model, no key and no network: it extracts."""
 
-from collections.abc import Iterator, Sequence
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
 
-from lorewright.knowledge.engine import AnswerSentence, Draft, Passage
+from lorewright.knowledge.engine import AnswerSentence, Asking, Draft, Passage
 from lorewright.knowledge.extractive.answer import answer
 from lorewright.knowledge.extractive.drafting import draft
 from lorewright.reading.base import Reading
 
 
 class Extractive:
-    """Everything it says is a sentence of the source, shortened at most by what does not alter its meaning."""
+    """Everything it says is a sentence of the source, shortened at most by what does not alter its meaning.
+
+    It works in a thread, since it keeps a processor busy for a while.
+    """
 
     name = "builtin"
-    version = "1"
 
-    def compile(self, reading: Reading, title: str | None = None) -> Draft:
-        return draft(reading, title)
+    async def compile(self, reading: Reading, title: str | None, asking: Asking) -> Draft:
+        return await asyncio.to_thread(draft, reading, title)
 
-    def answer(self, question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentence]:
-        return answer(question, passages)
+    async def answer(
+        self, question: str, passages: Sequence[Passage], asking: Asking
+    ) -> AsyncGenerator[AnswerSentence]:
+        for sentence in await asyncio.to_thread(lambda: list(answer(question, passages))):
+            yield sentence

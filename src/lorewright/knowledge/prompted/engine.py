@@ -1,0 +1,21 @@
+"""The engine that asks a language model, and shows of what it says only what its sources bear."""
+
+from collections.abc import AsyncGenerator, Sequence
+
+from lorewright.knowledge.engine import AnswerSentence, Asking, Draft, Passage
+from lorewright.knowledge.prompted.answering import answered
+from lorewright.knowledge.prompted.compiling import drafted
+from lorewright.llm.base import LanguageModel
+from lorewright.reading.base import Reading
+
+
+class Prompted:
+    def __init__(self, model: LanguageModel) -> None:
+        self.name = model.provider.value
+        self._model = model
+
+    async def compile(self, reading: Reading, title: str | None, asking: Asking) -> Draft:
+        return await drafted(self._model, reading, title, asking)
+
+    def answer(self, question: str, passages: Sequence[Passage], asking: Asking) -> AsyncGenerator[AnswerSentence]:
+        return answered(self._model, question, passages, asking)

@@ -1,0 +1,111 @@
+"""What becomes of what a model says: it is shown as sourced, as inferred, or not at all (docs/decisions/0013-prompted.md)."""
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from lorewright.index.terms import BY_SCRIPT, Analyser
+from lorewright.knowledge.engine import Span
+from lorewright.knowledge.evidence import check, whole
+from lorewright.knowledge.facts import FACTS, Kind, Token, normalised, tokens
+from lorewright.knowledge.prompted.address import addresses_model
+from lorewright.knowledge.prompted.links import links
+from lorewright.knowledge.sentences import sentences
+
+LONGEST = 1_000
+"""Characters of a claim."""
+_NEAR = {True: (0.7, 0.4), False: (0.8, 0.8)}
+"""By whether the claim may be in other words than its quote (see `check`): the share of the claim's terms that the quote's sentences
+have, and of theirs that the claim has, for it to be shown as inferred. In a language that is not compared word by word nobody
+can say what a difference means, so there is to be little of it."""
+_COMPARED = frozenset({"en"})
+_JOINERS = "\u200c\u200d"
+"""Not seen, but some scripts cannot be written without them."""
+
+
+class Standing(StrEnum):
+    SOURCED = "sourced"
+    INFERRED = "inferred"
+    DROPPED = "dropped"
+
+
+class Judged(NamedTuple):
+    standing: Standing
+    reasons: tuple[str, ...] = ()
+    """Why it is not sourced, in words for whoever may put it right."""
+
+
+class Ground:
+    """The part of a text that a model has read, to hold what it says against. For one thread at a time."""
+
+    def __init__(self, content: str, start: int, end: int, language: str | None) -> None:
+        """`content[start:end]` is the part."""
+        self.content = content
+        self.start = start
+        self._end = end
+        self._language = language
+
+    @cached_property
+    def own(self) -> str:
+        return self.content[self.start : self._end]
+
+    def judged(self, claim: str, spans: Sequence[Span]) -> Judged:
+        """`spans`: what the claim is to rest on, as it stands in the text."""
+        if foreign := links(claim) - self._links:
+            return Judged(Standing.DROPPED, (f"“{min(foreign)}” is no address of the text",))
+        quotes = [span.quote for span in spans]
+        wholes = [whole(self.content, span.start, span.end) for span in spans]
+        paragraphs = [self._paragraph(span) for span in spans]
+        if len(claim) > LONGEST or addresses_model(claim) or any(map(addresses_model, paragraphs)):
+            return Judged(Standing.DROPPED, ("it says nothing of what the text is about",))
+        verdict = check(claim, quotes, quotes, self._language, wholes)
+        if verdict.passed:
+            return Judged(Standing.SOURCED)
+        out_of_context = check(claim, quotes, quotes, self._language).passed
+        shown = not out_of_context and self._is_near(claim, wholes) and not self._invents(claim)
+        return Judged(Standing.INFERRED if shown else Standing.DROPPED, verdict.reasons)
+
+    def _paragraph(self, span: Span) -> str:
+        """With what is told before and after it: an order and what is to be said may be sentences of their own."""
+        begin = self.content.rfind("\n\n", 0, span.start) + 1
+        end = self.content.find("\n\n", span.end)
+        return self.content[begin : end if end >= 0 else len(self.content)]
+
+    def _is_near(self, claim: str, wholes: Iterable[str]) -> bool:
+        terms = Analyser([BY_SCRIPT])
+        said, there = terms.every(claim), terms.every(" ".join(wholes))
+        shared = len(said & there)
+        least_said, least_there = _NEAR[self._language in _COMPARED]
+        return bool(said) and shared >= least_said * len(said) and shared >= least_there * len(there)
+
+    def _invents(self, claim: str) -> bool:
+        """Whether it has a number, a date or a name that the text has nowhere; what begins a sentence may be a name too."""
+        for row in _rows(claim):
+            for place, token in enumerate(row):
+                may_be_name = place == 0 and token.kind is Kind.WORD and token.written[:1].isupper()
+                if (token.kind in FACTS or may_be_name) and token.key not in self._keys:
+                    return True
+        return False
+
+    @cached_property
+    def _links(self) -> set[str]:
+        return links(self.own)
+
+    @cached_property
+    def _keys(self) -> set[str]:
+        return {token.key for row in _rows(self.own) for token in row}
+
+
+def plain(text: str) -> str:
+    """One line without characters that are not seen: they could turn its direction, or hide what it says."""
+    line = " ".join(text.split())
+    return "".join(c for c in line if c.isprintable() or c in _JOINERS).strip()
+
+
+def _rows(text: str) -> list[list[Token]]:
+    from Stemmer import Stemmer  # not thread-safe, so made anew
+
+    stem: Callable[[str], str] = Stemmer("english").stemWord
+    text = "\n".join(map(normalised, text.splitlines()))
+    return [tokens(text[start:end], stem) for start, end in sentences(text)]

@@ -1,0 +1,23 @@
+"""The service with a stub of a provider behind it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from lorewright.core.settings import AnswerSettings, LlmSettings, Settings
+from tests.conftest import Gateway, open_gateway, serving, working
+from tests.makers.models import Stub
+
+
+def asking(settings: Settings, *stubs: Stub, answers: AnswerSettings | None = None, **more: Any) -> Settings:
+    """The settings with the stubs set up, the first of them chosen."""
+    set_up = {stub.provider.value: stub.settings for stub in stubs}
+    llm = LlmSettings.model_validate({"default_provider": stubs[0].provider.value, "backoff_s": 0, **set_up, **more})
+    return settings.model_copy(update={"llm": llm, "answers": answers or AnswerSettings()})
+
+
+@contextmanager
+def prompted(settings: Settings, *stubs: Stub, **more: Any) -> Iterator[Gateway]:
+    chosen = asking(settings, *stubs, **more)
+    with serving(chosen) as client, working(chosen), open_gateway(chosen, client) as gateway:
+        yield gateway

@@ -1,0 +1,327 @@
+"""Compiling and asking with a language model, through the front door, each provider's protocol spoken by a stub."""
+
+import json
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from lorewright.core.settings import AnswerSettings, JobSettings, Settings
+from lorewright.gateway.admin.queries import violations
+from lorewright.gateway.sources.actions import request_compile
+from lorewright.llm.base import Ending, Provider
+from lorewright.platform.accounts.rules import LOCAL_USER_ID
+from tests.conftest import PATIENCE_S, Gateway
+from tests.gateway.prompted import prompted
+from tests.makers.models import Breaks, Fails, Garbled, Hangs, Received, Says, model_stub
+from tests.makers.models.answers import Answer
+from tests.makers.models.minds import claim, enclosed, faithful, is_repair, lines_of, repaired, section_of
+
+HARBOUR = """# The harbour of Nordvik
+
+The harbour of Nordvik was deepened in 1931. The work cost 4.2 million kroner and took three years.
+
+## Trade
+
+Timber made up two thirds of the exports of Nordvik in 1950. Fish followed with 20 percent.
+"""
+DEEPENED = "When was the harbour of Nordvik deepened?"
+
+
+def article_of(gateway: Gateway, source: dict[str, Any]) -> dict[str, Any]:
+    [listed] = gateway.http.get("/wiki/articles").json()
+    found: dict[str, Any] = gateway.http.get(f"/wiki/articles/{listed['slug']}").json()
+    return found
+
+
+@pytest.mark.parametrize("provider", list(Provider))
+def test_the_whole_path_goes_with_each_provider(settings: Settings, provider: Provider) -> None:
+    with model_stub(provider) as stub, prompted(settings, stub) as gateway:
+        stub.answer_by(faithful)
+        source = gateway.feed(HARBOUR)
+        assert source["status"] == "compiled"
+        found = article_of(gateway, source)
+        assert f'provider: "{provider.value}"' in found["content"]
+        assert (found["confidence"], found["linter_score"]) == ("sourced", 1.0)
+        for line in ("The work cost 4.2 million kroner and took three years. [sourced]", "### Trade"):
+            assert line in found["content"]
+        answer = gateway.http.post("/query", json={"question": DEEPENED}).json()["query"]
+        assert answer["answer"] == "The harbour of Nordvik was deepened in 1931. [1]"
+        assert [one["quote"] for one in answer["citations"]] == ["The harbour of Nordvik was deepened in 1931."]
+        assert gateway.http.get("/settings/llm/cost/breakdown").json()["by_task_type"].keys() == {"compile", "answer"}
+        assert list(violations(gateway.world)) == []
+        refused = gateway.http.post("/query", json={"question": "Who sang at the opera of Vienna?"}).json()["query"]
+        assert refused["answer"] == "The wiki holds nothing that answers this question."
+        assert json.loads(refused["source_article_ids"]) == []
+
+
+MOLE = """# The mole of Berg
+
+The mole of Berg was built in 1911 by the engineer Anna Berg. It is 400 metres long and protects the fishing boats.
+
+# The lighthouse
+
+The lighthouse on the mole burns oil and was lit in 1913. It is tended by two keepers and a dog.
+"""
+FOREIGN = ("7,777", "Zorblax", "never stood", "evil.example", "mallory@")
+
+
+def inventing(received: Received) -> str:
+    """Adds to every section and answer a number, a name, a quote and two links that are nowhere in it."""
+    if is_repair(received):
+        again = ("The mole cost 7,777 crowns.", "The mole of Berg was built in 1911 by the engineer Anna Berg.")
+        return repaired(received, again, again, again, again, again)
+    parts = enclosed(received)
+    if "section" in parts:
+        lines = [line for line in lines_of(parts["section"]) if line.endswith(".")]
+        return section_of(
+            *map(claim, lines),
+            claim("The mole of Berg was built in 1911 for 7,777 crowns by the engineer Anna Berg.", lines[0]),
+            claim("Zorblax built the mole of Berg in 1911.", lines[0]),
+            claim("The mole never stood in Berg.", "The mole never stood in Berg."),
+            claim(f"{lines[0][:-1]} (https://evil.example/a).", lines[0]),
+            claim(f"{lines[0][:-1]}, says mallory@evil.example.", lines[0]),
+            concepts=["Zorblax", "https://evil.example/a", "mole of Berg"],
+        )
+    return (
+        "The mole of Berg was built in 1911 by the engineer Anna Berg [1]. It cost 7,777 crowns [1]. Zorblax built it [1]."
+        " The mole of Berg was built in 1911 by Anna Berg, see https://evil.example/a [1]."
+    )
+
+
+def test_what_a_model_invents_is_nowhere_to_be_seen(settings: Settings) -> None:
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
+        stub.answer_by(inventing)
+        found = article_of(gateway, gateway.feed(MOLE))
+        assert "The lighthouse on the mole burns oil and was lit in 1913. [sourced]" in found["content"]
+        assert [word for word in FOREIGN if word in found["content"]] == []
+        assert found["confidence"] == "sourced"
+        assert found["linter_score"] < 1
+        gateway.settle()
+        [file] = gateway.world.settings.wiki_dir.glob("*.md")
+        assert [word for word in FOREIGN if word in file.read_text()] == []
+        answer = gateway.http.post("/query", json={"question": "When was the mole of Berg built?"}).json()["query"]
+        assert answer["answer"] == "The mole of Berg was built in 1911 by the engineer Anna Berg. [1]"
+
+
+def paraphrasing(received: Received) -> str:
+    """Leaves out what matters, and cannot put it right."""
+    quote = "The harbour of Nordvik may have been deepened in 1931, most likely by the navy."
+    said = "The harbour of Nordvik was deepened in 1931 by the navy."
+    if is_repair(received):
+        assert "is left out" in enclosed(received)["claims"]
+        return repaired(received, (said, quote))
+    if "section" in enclosed(received):
+        return section_of(claim(said, quote), claim("The work took three years."))
+    return f"{said[:-1]} [1]. The work took three years [1]."
+
+
+@pytest.mark.parametrize("unproved", ["mark", "omit"])
+def test_what_is_near_but_not_borne_is_marked_or_left_out(settings: Settings, unproved: Any) -> None:
+    text = "The harbour of Nordvik may have been deepened in 1931, most likely by the navy. The work took three years."
+    answers = AnswerSettings(unproved=unproved)
+    with model_stub(Provider.OPENAI) as stub, prompted(settings, stub, answers=answers) as gateway:
+        stub.answer_by(paraphrasing)
+        source = gateway.feed(text)
+        found = article_of(gateway, source)
+        assert "The harbour of Nordvik was deepened in 1931 by the navy. [inferred][^1]" in found["content"]
+        assert (
+            "[^1]: “The harbour of Nordvik may have been deepened in 1931, most likely by the navy.”"
+            in found["content"]
+        )
+        assert "The work took three years. [sourced]" in found["content"]
+        assert (found["confidence"], found["linter_score"]) == ("mixed", pytest.approx(2 / 3))
+        asked = gateway.http.post("/query", json={"question": DEEPENED}).json()
+        marked = "The harbour of Nordvik was deepened in 1931 by the navy. [inferred] "
+        proved = "The work took three years. [1]"
+        assert asked["query"]["answer"] == (marked if unproved == "mark" else "") + proved
+        assert [one["quote"] for one in asked["query"]["citations"]] == ["The work took three years."]
+        assert list(violations(gateway.world)) == []
+        gateway.http.delete(f"/ingest/sources/{source['id']}")
+        gateway.settle()
+        [turn] = gateway.http.get("/query/history").json()
+        assert "harbour" not in turn["answer"]
+
+
+def test_a_claim_that_fails_is_asked_for_again_with_the_reason(settings: Settings) -> None:
+    def mending(received: Received) -> str:
+        if is_repair(received):
+            assert "“5.1 million” is not in the quote" in enclosed(received)["claims"]
+            said = "The work cost 4.2 million kroner and took three years."
+            return repaired(received, (said, said))
+        said = "The work cost 5.1 million kroner and took three years."
+        return section_of(claim(said, said.replace("5.1", "4.2")))
+
+    with model_stub(Provider.GOOGLE) as stub, prompted(settings, stub) as gateway:
+        stub.answer_by(mending)
+        found = article_of(gateway, gateway.feed(HARBOUR))
+        assert "The work cost 4.2 million kroner and took three years. [sourced]" in found["content"]
+        assert "5.1" not in found["content"]
+        assert len(stub.requests) == 2
+        assert found["linter_score"] == 1.0
+
+
+def test_the_wiki_is_made_again_from_the_ledger_without_a_call(settings: Settings) -> None:
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
+        stub.answer_by(inventing)
+        source = gateway.feed(MOLE)
+        before, calls = article_of(gateway, source), len(stub.requests)
+        asked = gateway.http.post("/query", json={"question": DEEPENED}).json()["query"]
+        stub.answer_with(Fails(500))
+        with gateway.world.db.writing() as tx:
+            request_compile(tx, gateway.world, LOCAL_USER_ID, source["id"])
+        gateway.settle()
+        after = article_of(gateway, source)
+        assert after["updated_at"] > before["updated_at"]
+        assert [one["text"] for one in after["claims"]] == [one["text"] for one in before["claims"]]
+        again = gateway.http.post("/query", json={"question": DEEPENED}).json()["query"]
+        assert again["answer"] == asked["answer"]
+        assert len(stub.requests) == calls + 1
+
+
+UNUSABLE: dict[str, tuple[Answer, str]] = {
+    "refused": (Says("I will not.", ending=Ending.REFUSED), "declined to answer, twice"),
+    "cut off": (Says('{"claims": [', ending=Ending.CUT), "did not come to an end"),
+    "truncated": (Says('{"claims": ['), "another form"),
+    "of the wrong shape": (Says('{"claims": [1], "open_questions": [], "concepts": []}'), "another form"),
+    "of a megabyte": (Says(json.dumps({"claims": ["x" * 1_000_000]})), "another form"),
+    "no JSON": (Says("Here are your claims!"), "another form"),
+    "failing": (Fails(500), "fails for now"),
+    "without credit": (Fails(402), "no credit"),
+    "broken off": (Breaks("{"), "broke off"),
+    "garbled": (Garbled(b"\x00\x01"), "does not speak its protocol"),
+    "silent": (Hangs(), "silent"),
+}
+
+
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_a_model_without_a_usable_answer_is_told_of_and_leaves_nothing(settings: Settings, name: str) -> None:
+    answer, sentence = UNUSABLE[name]
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub, silence_timeout_s=0.5, tries=2) as gateway:
+        stub.answer_with(answer)
+        source = gateway.feed(HARBOUR)
+        assert (source["status"], sentence in source["error_message"]) == ("failed", True), source["error_message"]
+        assert len(stub.requests) <= 2
+        assert gateway.http.get("/wiki/articles").json() == []
+        stub.answer_by(faithful)
+        with gateway.world.db.writing() as tx:
+            request_compile(tx, gateway.world, LOCAL_USER_ID, source["id"])
+        gateway.settle()
+        assert article_of(gateway, source)["confidence"] == "sourced"
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [
+        (Fails(500), 502),
+        (Says("I will not.", ending=Ending.REFUSED), 502),
+        (Says(""), 502),
+        (Breaks("The harbour of Nord"), 502),
+        (Hangs(), 504),
+    ],
+    ids=["failing", "refused", "empty", "broken off", "silent"],
+)
+def test_a_model_that_fails_to_answer_is_told_of_and_nothing_is_stored(
+    settings: Settings, answer: Any, status: int
+) -> None:
+    with model_stub(Provider.OPENAI) as stub, prompted(settings, stub, silence_timeout_s=0.5, tries=1) as gateway:
+        stub.answer_by(faithful)
+        gateway.feed(HARBOUR)
+        stub.answer_with(answer)
+        refused = gateway.http.post("/query", json={"question": DEEPENED})
+        assert refused.status_code == status, refused.text
+        assert set(refused.json()) == {"detail", "error_code"}
+        streamed = gateway.http.post("/query/stream", json={"question": DEEPENED})
+        assert (streamed.status_code, "event: error" in streamed.text) == (200, True)
+        assert gateway.http.get("/query/history").json() == []
+        assert gateway.http.get("/query/conversations").json() == []
+
+
+def test_a_provider_that_is_not_set_up_is_told_of(settings: Settings) -> None:
+    with model_stub(Provider.OPENAI) as stub, prompted(settings, stub, default_provider="anthropic") as gateway:
+        source = gateway.feed(HARBOUR)
+        assert "no API key" in source["error_message"]
+        refused = gateway.http.post("/query", json={"question": DEEPENED})
+        assert (refused.status_code, refused.json()["error_code"]) == (503, "SERVICE_UNAVAILABLE")
+
+
+def test_a_provider_that_fails_is_left_for_the_next(settings: Settings) -> None:
+    with (
+        model_stub(Provider.OPENAI) as failing,
+        model_stub(Provider.GOOGLE) as well,
+        prompted(settings, failing, well, fallback_enabled=True, tries=1) as gateway,
+    ):
+        failing.answer_with(Fails(500))
+        well.answer_by(faithful)
+        assert article_of(gateway, gateway.feed(HARBOUR))["confidence"] == "sourced"
+        assert failing.requests
+
+
+def test_a_months_cap_without_room_is_told_of(settings: Settings) -> None:
+    with model_stub(Provider.OPENAI) as stub, prompted(settings, stub, monthly_budget_usd=0.0001) as gateway:
+        stub.answer_by(faithful)
+        source = gateway.feed(HARBOUR)
+        assert source["error_message"].startswith("The month's budget for language models leaves no room")
+        assert stub.requests == []
+
+
+def test_a_sentence_is_sent_as_soon_as_it_is_whole(settings: Settings) -> None:
+    gate = threading.Semaphore(0)
+    first, second = (
+        "The harbour of Nordvik was deepened in 1931 [1].",
+        " The work cost 4.2 million kroner [1]. And so on.",
+    )
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
+        stub.answer_by(faithful)
+        gateway.feed(HARBOUR)
+        stub.answer_with(Says(first + second, pieces=2, gate=gate))
+        with gateway.http.stream("POST", "/query/stream", json={"question": DEEPENED}) as streamed:
+            lines = streamed.iter_lines()
+            gate.release()
+            assert next(lines) == "event: chunk"
+            assert json.loads(next(lines).removeprefix("data: ")) == {
+                "text": "The harbour of Nordvik was deepened in 1931. [1]"
+            }
+            gate.release()
+            assert "event: done" in lines
+
+
+def _hanging(asked: threading.Event, text: str | None = None) -> Callable[[Received], Hangs]:
+    def hang(received: Received) -> Hangs:
+        asked.set()
+        return Hangs(text)
+
+    return hang
+
+
+@pytest.mark.parametrize("path", ["/query", "/query/stream"])
+def test_a_model_is_asked_no_longer_when_the_client_goes(settings: Settings, path: str) -> None:
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
+        stub.answer_by(faithful)
+        gateway.feed(HARBOUR)
+        asked = threading.Event()
+        stub.answer_by(_hanging(asked, "The harbour of Nordvik was deepened in 1931 [1]."))
+        url, body = gateway.http.base_url, json.dumps({"question": DEEPENED}).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: {url.host}:{url.port}\r\nContent-Type: application/json\r\n"
+        with socket.create_connection((url.host, url.port)) as client:
+            client.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+            assert asked.wait(PATIENCE_S)
+        assert stub.requests[-1].gone.wait(PATIENCE_S)
+        assert gateway.http.get("/query/history").json() == []
+        assert gateway.http.get("/query/conversations").json() == []
+
+
+def test_a_model_is_asked_no_longer_when_its_source_is_deleted(settings: Settings) -> None:
+    brief = settings.model_copy(update={"jobs": JobSettings(lease_s=1)})
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(brief, stub) as gateway:
+        asked = threading.Event()
+
+        stub.answer_by(_hanging(asked))
+        source = gateway.http.post("/ingest/text", json={"content": HARBOUR}).json()
+        assert asked.wait(PATIENCE_S)
+        assert gateway.http.delete(f"/ingest/sources/{source['id']}").status_code == 200
+        assert stub.requests[-1].gone.wait(PATIENCE_S)
+        gateway.settle()
+        assert list(violations(gateway.world)) == []
