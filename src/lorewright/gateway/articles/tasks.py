@@ -30,7 +30,7 @@ from lorewright.platform.jobs.actions import Claimed, enqueue
 from lorewright.platform.jobs.queries import has_live_job, is_queued
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import Task, Work
-from lorewright.reading.base import BlockKind, Reading, page_at
+from lorewright.reading.base import BlockKind, Reading, page_at, second_at
 from lorewright.world import World
 
 EMBED_BATCH = 8
@@ -54,7 +54,7 @@ def compile_source(world: World, work: Work) -> None:
     draft = engine.compile(reading, source.title if source.named_by_person else None)
     title = _title(bool(source.named_by_person), source.title if source.file_name else None, draft, reading)
     rest = _index_but_last(world, work, id_, reading, title, pieces)
-    claims, body = _checked(draft, reading, source.id, id_)
+    claims, body = _checked(draft, reading, source, id_)
     compiled = Compiled(
         title=title,
         summary=" ".join(one.text for one in body.summary) or None,
@@ -269,7 +269,7 @@ def _forms(draft: Draft, language: str | None) -> list[Form]:
     return list(forms.values())
 
 
-def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[list[NewClaim], rules.Body]:
+def _checked(draft: Draft, reading: Reading, source: Row[Any], id_: str) -> tuple[list[NewClaim], rules.Body]:
     """The claims that their evidence bears, as rows and as they are shown; what it does not bear is left out."""
     stored: list[NewClaim] = []
 
@@ -282,11 +282,20 @@ def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[
             verdict = check(one.text, quotes, slices, reading.language, wholes)
             if not verdict.passed:
                 continue
-            numbers = [page_at(reading.page_starts, span.start) for span in one.spans]
-            support = tuple(Support(source_id, id_, page, span) for page, span in zip(numbers, one.spans, strict=True))
+            support = tuple(
+                Support(
+                    source.id,
+                    id_,
+                    page_at(reading.page_starts, span.start),
+                    span,
+                    second_at(reading.moments, span.start),
+                )
+                for span in one.spans
+            )
             stored.append(NewClaim(section, one.text, Confidence.SOURCED, support))
             other_words = tuple(quotes) if verdict.how is How.FUZZY else ()
-            lines.append(rules.RenderedClaim(one.text, Confidence.SOURCED, numbers[0], other_words))
+            place = rules.place_of(support[0].page, support[0].start_s, source.source_url)
+            lines.append(rules.RenderedClaim(one.text, Confidence.SOURCED, place, other_words))
         return lines
 
     body = rules.Body(

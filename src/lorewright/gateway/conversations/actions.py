@@ -24,7 +24,7 @@ from lorewright.knowledge.evidence import check, whole
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.retrieve import Found
 from lorewright.knowledge.tables import Confidence, Holder
-from lorewright.reading.base import page_at
+from lorewright.reading.base import page_at, second_at
 from lorewright.world import World
 
 TEXTS_READ = 8
@@ -81,7 +81,10 @@ def forget(tx: Transaction, owner: str, source_id: str) -> int:
                 one.section,
                 one.content,
                 one.confidence,
-                tuple(Support(e.source_id, e.text_id, e.page, Span(e.start, e.end, e.quote)) for e in one.evidence),
+                tuple(
+                    Support(e.source_id, e.text_id, e.page, Span(e.start, e.end, e.quote), e.start_s)
+                    for e in one.evidence
+                ),
             )
             for one in claims
             if all(evidence.source_id != source_id for evidence in one.evidence)
@@ -119,7 +122,13 @@ def _answer(engine: Engine, question: str, found: list[Found]) -> Iterator[Sente
         if not check(sentence.text, quotes, slices, None, wholes).passed:
             continue
         support = [
-            Support(one.source_id, one.text_id, page_at(one.page_starts, span.start), span)
+            Support(
+                one.source_id,
+                one.text_id,
+                page_at(one.page_starts, span.start),
+                span,
+                second_at(piece.moments, span.start),
+            )
             for index in dict.fromkeys(index for index, _ in sentence.support)
             for one, piece in [read[index]]
             for span in rules.joined([span for where, span in sentence.support if where == index], piece)
