@@ -90,8 +90,8 @@ def test_a_long_sentence_without_pauses_is_cut_and_its_halves_are_none() -> None
     lines = [f"and then {n} bees went on and on and on to" for n in range(100, 109)]
     reading = _read(*((n * 3.0, n * 3.0 + 3, line) for n, line in enumerate(lines[:-1])), (25, 28, lines[-1]))
     first, second, last = reading.content.split("\n\n")
-    assert first == "A" + " ".join(lines[:4])[1:]
-    assert second == " ".join(lines[4:8]) + "."
+    assert first == "A" + " ".join(lines[:5])[1:]
+    assert second == " ".join(lines[5:8]) + "."
     assert last == "A" + lines[8][1:] + "."
 
 
@@ -117,12 +117,14 @@ def test_what_says_nothing_is_refused(data: bytes) -> None:
 
 
 CUE = st.tuples(
-    st.floats(0, 90_000), st.floats(0, 20), st.text(max_size=80) | st.sampled_from(["a b.", "a b", "。é", "ǰ"])
+    st.integers(0, 90_000),
+    st.integers(0, 20),
+    st.text("ab.é\u0301 \n[]<>-♪。ผ蜂ǰ", max_size=20) | st.sampled_from(["a b.", "a b"]),
 )
 
 
-@given(st.lists(CUE, max_size=30))
-def test_whatever_is_said_the_map_fits_the_text(cues: list[tuple[float, float, str]]) -> None:
+@given(st.lists(CUE, max_size=12))
+def test_whatever_is_said_the_map_fits_the_text(cues: list[tuple[int, int, str]]) -> None:
     try:
         reading = _read(*((start, start + lasts, text) for start, lasts, text in sorted(cues)))
     except Unreadable:
