@@ -124,9 +124,9 @@ def test_what_a_machine_heard_is_parted_where_it_pauses() -> None:
     ]
     answer = json.dumps({"wireMagic": "pb3", "events": events}).encode()
     assert cues_of(answer, automatic=True) == [
-        Cue(1_000, 2_050, "bees make honey"),
-        Cue(3_000, 3_730, "people eat"),
-        Cue(4_000, 4_270, "it"),
+        Cue(1_000, 1_975, "bees make honey"),
+        Cue(3_000, 3_685, "people eat"),
+        Cue(4_000, 4_240, "it"),
     ]
 
 

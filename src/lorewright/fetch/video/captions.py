@@ -11,7 +11,7 @@ from lorewright.fetch.video.player import UNINTELLIGIBLE
 _Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=7 * 24 * 3_600_000)]
 _PAUSE_MS = 400
 """A silence that parts what a machine heard: nobody makes it within a phrase."""
-_BEGIN_MS, _LETTER_MS = 150, 60
+_BEGIN_MS, _LETTER_MS = 150, 45
 """How long a word takes to say, roughly: of what a machine heard only the beginning of each word is told."""
 
 

@@ -10,6 +10,7 @@ import msgspec
 from lorewright.core.errors import BadInput
 
 UNINTELLIGIBLE = "What YouTube answered cannot be understood."
+ROBOT = "YouTube takes this machine for a robot just now and gives it nothing; try again later."
 _PLAYER = re.compile(r"\bytInitialPlayerResponse\s*=\s*(?=\{)")
 _CAPTIONS_PATH = re.compile(r"(?:https?://[^/?#]*)?(/api/timedtext\?[^#]*)")
 _WITHHELD = re.compile(r"[?&]exp=xpe(?:&|$)")
@@ -149,8 +150,8 @@ def _refuse_unplayable(player: Player) -> None:
         raise BadInput("The video is private.")
     if status in ("AGE_VERIFICATION_REQUIRED", "AGE_CHECK_REQUIRED") or "your age" in said:
         raise BadInput("The video is shown only to people who have proved their age, so it cannot be read.")
-    if "bot" in said.replace("’", "'").split():
-        raise BadInput("YouTube takes this machine for a robot just now and gives it nothing; try again later.")
+    if "bot" in said.split():
+        raise BadInput(ROBOT)
     if status == "LIVE_STREAM_OFFLINE":
         raise BadInput(
             "The video is a live stream that has not begun; it can be taken in when it is over and has captions."

@@ -10,7 +10,7 @@ from lorewright.core.errors import BadInput
 from lorewright.fetch.base import Asking, Fetcher, NotServed
 from lorewright.fetch.video.addresses import watch_address
 from lorewright.fetch.video.captions import cues_of
-from lorewright.fetch.video.player import UNINTELLIGIBLE, Player, chosen, player_in, player_of
+from lorewright.fetch.video.player import ROBOT, UNINTELLIGIBLE, Player, chosen, player_in, player_of
 from lorewright.fetch.video.vtt import as_vtt
 
 _JSON = frozenset({"application/json"})
@@ -23,7 +23,6 @@ _KEY = re.compile(r'"INNERTUBE_API_KEY"\s*:\s*"([\w-]{1,100})"')
 _ROBOT_PAGE = re.compile(r"g-recaptcha|/sorry/index")
 _CONSENT_PAGE = re.compile(r"https://consent\.(?:youtube|google)\.com/(?:s|save)\b")
 _TOO_MANY = 429
-_ROBOT = "YouTube takes this machine for a robot just now and gives it nothing; try again later."
 _CONSENT = "YouTube asks for consent to its cookies before it shows the video, and none are accepted here."
 
 
@@ -55,7 +54,7 @@ def video(fetcher: Fetcher, site: str, id_: str) -> Video:
         track = chosen(player)
         cues = cues_of(asking.ask(f"{site}{track.path}", _CAPTIONS).data, automatic=track.is_automatic)
     except NotServed as error:
-        raise (BadInput(_ROBOT) if error.http_status == _TOO_MANY else error) from None
+        raise (BadInput(ROBOT) if error.http_status == _TOO_MANY else error) from None
     if not cues:
         raise BadInput("The video's captions are empty, so there is no transcript to read.")
     title, channel = _names(asking, site, id_, player)
@@ -80,7 +79,7 @@ def _player(asking: Asking, site: str, id_: str) -> Player:
         return player
     if _CONSENT_PAGE.search(page) or (urlsplit(fetched.url).hostname or "").startswith("consent."):
         raise BadInput(_CONSENT)
-    raise BadInput(_ROBOT if _ROBOT_PAGE.search(page) else UNINTELLIGIBLE)
+    raise BadInput(ROBOT if _ROBOT_PAGE.search(page) else UNINTELLIGIBLE)
 
 
 def _told_to_app(asking: Asking, site: str, id_: str, key: str) -> Player | None:
