@@ -155,7 +155,7 @@ def _claims(reading: Reading, source_id: str, id_: str) -> list[NewClaim]:
 
 
 def _body(claims: Sequence[NewClaim]) -> str:
-    lines = [rules.RenderedClaim(one.content, Confidence.SOURCED, None, ()) for one in claims]
+    lines = [rules.RenderedClaim(one.content, Confidence.SOURCED, "", ()) for one in claims]
     return rules.render_body(rules.Body(lines[:1], lines, (), ()))
 
 

@@ -21,6 +21,7 @@ from tests.conftest import Gateway
 from tests.gateway.test_disk_full import SmallDisk, small_disk
 from tests.makers import pdf
 from tests.makers.site import Page, site
+from tests.makers.videos import Film, Track, videos
 
 __all__ = ["small_disk"]
 
@@ -103,6 +104,25 @@ def test_an_address_goes_in_like_a_file(commands: Commands) -> None:
     assert f"{address} → " in printed
     assert f"{pages.address}/none: The server answered with status 404." in printed
     assert "trout and eels" in commands.run("search", "eels")
+
+
+def test_a_video_goes_in_by_its_address_and_is_cited_with_its_time(commands: Commands) -> None:
+    said = [
+        (0, 5, "The otters of lake Mirefall eat trout and eels."),
+        (754, 760, "Hunting otters is forbidden since 1968."),
+    ]
+    with videos() as films:
+        films.put("Mf7_-otter1", Film(tracks=[Track("en", said)]))
+        commands.environment |= {
+            "LOREWRIGHT_FETCH__ALLOW_HOSTS": films.site.host,
+            "LOREWRIGHT_FETCH__VIDEO_URL": films.site.address,
+        }
+        printed = commands.run("ingest", "https://youtu.be/Mf7_-otter1", "https://youtu.be/nothing", status=1)
+    assert "https://youtu.be/Mf7_-otter1 → otters-of-mirefall" in printed
+    assert "should name a video" in printed
+    told = commands.run("ask", "Since when is hunting otters forbidden?")
+    assert ", 12:34  (otters-of-mirefall)" in told
+    assert "https://www.youtube.com/watch?v=Mf7_-otter1&t=754s" in told
 
 
 def test_searching_asking_and_looking(commands: Commands, files: Path) -> None:

@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 
 class Page(NamedTuple):
-    """What a path answers. `send` writes the whole answer itself, head and all."""
+    """What a path answers. `send` writes the whole answer itself, head and all; `posted` makes it of what was sent by POST."""
 
     body: bytes = b""
     media_type: str | None = "text/html"
     status: int = 200
     headers: Mapping[str, str] = {}
     send: Callable[[Callable[[bytes], None]], None] | None = None
+    posted: Callable[[bytes], "Page"] | None = None
 
 
 @dataclass
@@ -41,9 +42,16 @@ class Site:
 @contextmanager
 def site() -> Iterator[Site]:
     class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            sent = self.rfile.read(int(self.headers["Content-Length"]))
+            page = made.pages.get(self.path)
+            self._answer_to(Page(b"not here", status=404) if page is None or page.posted is None else page.posted(sent))
+
         def do_GET(self) -> None:
+            self._answer_to(made.pages.get(self.path, Page(b"not here", status=404)))
+
+        def _answer_to(self, page: Page) -> None:
             made.asked.append((self.path, {name.lower(): value for name, value in self.headers.items()}))
-            page = made.pages.get(self.path, Page(b"not here", status=404))
             try:
                 if page.send is not None:
                     page.send(self._write)

@@ -67,7 +67,7 @@ def ingest(
     as_json: AsJson = False,
     data_dir: DataDir = None,
 ) -> None:
-    """Take in texts, Markdown, PDF and web pages, and compile them into articles.
+    """Take in texts, Markdown, PDF, web pages and videos, and compile them into articles.
 
     A folder is searched to the bottom; what is hidden in it is left out. What is known already is not taken in again. The exit
     status is 1 if anything failed.
@@ -77,6 +77,7 @@ def ingest(
       lorewright ingest notes.md report.pdf
       lorewright ingest ~/Documents/papers
       lorewright ingest https://example.org/page
+      lorewright ingest https://youtu.be/dQw4w9WgXcQ
       pbpaste | lorewright ingest - --title "Call with the auditor"
     """
     chosen = list(_files(files))

@@ -37,8 +37,8 @@ def search(
         print_json(hits)
         return
     for number, hit in enumerate(hits, start=1):
-        place = hit.slug if hit.page is None else f"{hit.slug}, p. {hit.page}"
-        typer.echo(f"{number}. {typer.style(hit.title, bold=True)}  ({place})  {hit.why.score:.3f}")
+        place = _place(hit.page, hit.start_s)
+        typer.echo(f"{number}. {typer.style(hit.title, bold=True)}  ({hit.slug}{place})  {hit.why.score:.3f}")
         typer.echo(f"   {excerpt(hit.passage, question.split(), PASSAGE_CHARACTERS)}")
     if not hits:
         typer.echo("Nothing was found.")
@@ -75,6 +75,17 @@ def ask(
         return
     typer.echo(answer.query.answer)
     for number, citation in enumerate(answer.query.citations, start=1):
-        page = "" if citation.page is None else f", p. {citation.page}"
-        typer.echo(f"\n[{number}] {typer.style(citation.article.title, bold=True)}{page}  ({citation.article.slug})")
+        place = _place(citation.page, citation.start_s)
+        typer.echo(f"\n[{number}] {typer.style(citation.article.title, bold=True)}{place}  ({citation.article.slug})")
         typer.echo(f"    “{' '.join(citation.quote.split())}”")
+        if citation.link is not None:
+            typer.echo(f"    {citation.link}")
+
+
+def _place(page: int | None, second: int | None) -> str:
+    """Where in a source, as it stands behind the source's name; empty where there is nothing to say."""
+    from lorewright.gateway.sources.rules import clock
+
+    if second is not None:
+        return f", {clock(second)}"
+    return "" if page is None else f", p. {page}"

@@ -54,6 +54,14 @@ class FetchSettings(BaseModel):
     timeout_s: float = Field(default=30.0, gt=0)
     page_bytes: int = Field(default=20 * 1024 * 1024, ge=1)
     use_proxy: bool = False
+    video_url: str = "https://www.youtube.com"
+
+    @field_validator("video_url")
+    @classmethod
+    def site_alone(cls, url: str) -> str:
+        if not re.fullmatch(r"https?://[^/?#@\s]+/?", url, re.IGNORECASE):
+            raise ValueError("must be the address of a site, such as https://www.youtube.com")
+        return url.rstrip("/")
 
     @field_validator("allow_hosts")
     @classmethod

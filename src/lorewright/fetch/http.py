@@ -5,7 +5,7 @@ import ssl
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from concurrent.futures import Future
 from email.message import Message
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,7 +15,7 @@ from urllib.request import getproxies, proxy_bypass
 from lorewright import __version__
 from lorewright.core.errors import BadInput
 from lorewright.core.tls import trusting
-from lorewright.fetch.base import Fetched
+from lorewright.fetch.base import Asking, Fetched, NotServed
 from lorewright.fetch.rules import Target, check_addresses, target_of
 
 if TYPE_CHECKING:
@@ -27,11 +27,8 @@ _PDF = "application/pdf"
 _TEXTS = frozenset({"", "text/html", "application/xhtml+xml", "text/plain", "text/markdown", "text/x-markdown"})
 _UNTOLD = frozenset({"application/octet-stream", "binary/octet-stream", "application/x-pdf"})
 """What servers say of a PDF, among other things."""
-_HEADERS = [
-    ("User-Agent", f"Lorewright/{__version__}"),
-    ("Accept", "text/html, application/xhtml+xml, application/pdf, text/plain;q=0.8, */*;q=0.1"),
-    ("Accept-Encoding", "gzip"),
-]
+_ALWAYS = [("User-Agent", f"Lorewright/{__version__}"), ("Accept-Encoding", "gzip")]
+_ACCEPT = ("Accept", "text/html, application/xhtml+xml, application/pdf, text/plain;q=0.8, */*;q=0.1")
 _LATE = "The address did not answer in time."
 
 
@@ -45,6 +42,15 @@ class Bounds(NamedTuple):
     pdf_bytes: int
 
 
+class _Request(NamedTuple):
+    """What is sent to an address, and to those it leads on to."""
+
+    headers: list[tuple[str, str]]
+    limit: Callable[[str], int]
+    """The most bytes, by the media type that comes. Raises `BadInput` for one that is not wanted."""
+    body: bytes | None = None
+
+
 class HttpFetcher:
     """Safe to use from several threads: nothing is kept between two addresses, no cookie and no connection."""
 
@@ -55,28 +61,37 @@ class HttpFetcher:
         self._by_proxy = by_proxy
 
     def fetch(self, url: str) -> Fetched:
-        deadline = _Deadline(self._bounds.seconds)
+        return self._follow(url, _Request([*_ALWAYS, _ACCEPT], self._limit), _Deadline(self._bounds.seconds))
+
+    def asking(self) -> Asking:
+        return _HttpAsking(self._follow, self._bounds)
+
+    def _follow(self, url: str, request: _Request, deadline: "_Deadline") -> Fetched:
         target = target_of(url)
         for _ in range(MAX_REDIRECTS + 1):
-            answer = self._ask(target, deadline)
+            answer = self._ask(target, request, deadline)
             if isinstance(answer, Fetched):
                 return answer
             target = target_of(answer)
         raise BadInput(f"The address leads on to others more than {MAX_REDIRECTS} times.")
 
-    def _ask(self, target: Target, deadline: "_Deadline") -> "Fetched | str":
+    def _ask(self, target: Target, request: _Request, deadline: "_Deadline") -> "Fetched | str":
         """What the address gave, or the address it leads on to."""
         import httpcore
 
+        method = "GET" if request.body is None else "POST"
         try:
-            with self._pool(target, deadline) as pool, pool.stream("GET", target.url, headers=_HEADERS) as response:
+            with (
+                self._pool(target, deadline) as pool,
+                pool.stream(method, target.url, headers=request.headers, content=request.body) as response,
+            ):
                 headers = _headers(response.headers)
-                if response.status in _REDIRECTS and headers["location"]:
+                if response.status in _REDIRECTS and headers["location"] and request.body is None:
                     return _joined(target.url, str(headers["location"]))
                 if not 200 <= response.status < 300:
-                    raise BadInput(f"The server answered with status {response.status}.")
+                    raise NotServed(response.status)
                 media_type = headers.get_content_type() if headers["content-type"] else ""
-                limit = self._limit(media_type)
+                limit = request.limit(media_type)
                 if (headers["content-length"] or "0").isdecimal() and int(headers["content-length"] or 0) > limit:
                     raise _too_large(limit)
                 data = b"".join(_unpacked(response.iter_stream(), headers["content-encoding"] or "", limit))
@@ -126,6 +141,26 @@ class HttpFetcher:
         if (target.host, target.port) not in self._allowed:
             check_addresses(target, addresses)
         return addresses
+
+
+class _HttpAsking:
+    def __init__(self, follow: Callable[[str, _Request, "_Deadline"], Fetched], bounds: Bounds) -> None:
+        self._follow = follow
+        self._bytes = bounds.page_bytes
+        self._deadline = _Deadline(bounds.seconds)
+
+    def ask(self, url: str, media_types: Set[str], body: bytes | None = None) -> Fetched:
+        def limit(media_type: str) -> int:
+            if media_type not in media_types:
+                raise BadInput(
+                    f"The address gives {media_type or 'something without a type'}, which was not asked for."
+                )
+            return self._bytes
+
+        headers = [*_ALWAYS, ("Accept", ", ".join(sorted(filter(None, media_types))))]
+        if body is not None:
+            headers.append(("Content-Type", "application/json"))
+        return self._follow(url, _Request(headers, limit, body), self._deadline)
 
 
 class _Deadline:

@@ -29,6 +29,7 @@ _WITH_EVIDENCE = (
         span.c.end_char,
         span.c.page,
         span.c.quote,
+        span.c.start_s,
         passage.c.start_char.label("from_char"),
         passage.c.content.label("passage"),
     )
@@ -55,6 +56,8 @@ class Support(NamedTuple):
     text_id: str
     page: int | None
     span: Span
+    start_s: int | None = None
+    """The second at which it is said, where it is spoken."""
 
 
 class NewClaim(NamedTuple):
@@ -73,6 +76,8 @@ class Evidence(msgspec.Struct, frozen=True):
     page: int | None
     stands: bool
     """The quote was compared with the text at its span just now."""
+    start_s: int | None
+    """As `Support.start_s`."""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -117,6 +122,7 @@ def add(tx: Transaction, owner: str, kind: Holder, holder_id: str, new: Sequence
                 "end_char": support.span.end,
                 "page": support.page,
                 "quote": support.span.quote,
+                "start_s": support.start_s,
             }
             for number, support in enumerate(one.support)
         ]
@@ -172,4 +178,5 @@ def _evidence(covering: Sequence[Row[Any]]) -> Evidence:
         quote=row.quote,
         page=row.page,
         stands=still_stands(row.quote, there),
+        start_s=row.start_s,
     )

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-from lorewright.reading.base import Reading
+from lorewright.reading.base import Moment, Reading
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -73,6 +73,8 @@ class Passage(msgspec.Struct, frozen=True):
     page: int | None = None
     title: str = ""
     """Of its text; empty before it is stored."""
+    moments: tuple[Moment, ...] = ()
+    """When it was said, by places in its *text*; the first is at or before its start. Empty where nothing was spoken."""
 
     @property
     def headings(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from math import ceil
 
 from lorewright.knowledge.engine import Passage
 from lorewright.knowledge.sentences import Bounds, block_sentences
-from lorewright.reading.base import Block, BlockKind, Reading, page_at
+from lorewright.reading.base import Block, BlockKind, Reading, moments_in, page_at
 
 TARGET_TOKENS = 200
 LIMIT_TOKENS = 240
@@ -63,6 +63,7 @@ def cut(reading: Reading, text_id: str) -> Iterator[Passage]:
             content=content[start:end],
             heading_path=_shared(paths),
             page=page_at(reading.page_starts, _first_visible(content, start, end)),
+            moments=moments_in(reading.moments, start, end),
         )
 
 

@@ -15,6 +15,7 @@ from lorewright.index.base import Hits, no_hits
 from lorewright.knowledge.engine import Passage
 from lorewright.knowledge.rules import Candidate, Why, fuse
 from lorewright.knowledge.tables import BUILDING, REMOVED, passage, text
+from lorewright.reading.base import Moment
 from lorewright.world import World
 
 DEPTH = 100
@@ -112,6 +113,7 @@ def _found(one: Candidate, shown: dict[int, Row[Any]], count: int) -> Found:
             heading_path=tuple(msgspec.json.decode(row.heading_path)),
             page=row.page,
             title=row.title,
+            moments=msgspec.json.decode(row.moments, type=tuple[Moment, ...]) if row.moments else (),
         )
         for row in rows
     ]

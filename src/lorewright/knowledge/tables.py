@@ -88,6 +88,7 @@ passage = Table(
     Column("page", Integer),
     Column("heading_path", Text, nullable=False),  # JSON array, outermost first
     Column("content", Text, nullable=False),
+    Column("moments", Text),  # JSON of reading.base.Moment, from where in the text on it was said when; of speech alone
     UniqueConstraint("text_id", "ordinal"),
     Index("ix_passage_scope", "scope_id", "number", "text_id"),
     sqlite_autoincrement=True,  # a number once given is never given again: the index may still know it
@@ -119,5 +120,6 @@ span = Table(
     Column("end_char", Integer, nullable=False),
     Column("page", Integer),
     Column("quote", Text, nullable=False),
+    Column("start_s", Integer),  # when it is said; null where nobody speaks
     Index("ix_span_source", "user_id", "source_id"),
 )

@@ -122,6 +122,7 @@ def add_passages(tx: Transaction, world: World, owner: str, id_: str, new: Seque
             "page": piece.page,
             "heading_path": msgspec.json.encode(piece.heading_path).decode(),
             "content": piece.content,
+            "moments": msgspec.json.encode(piece.moments).decode() if piece.moments else None,
         }
         for piece in new
     ]

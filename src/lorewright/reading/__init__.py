@@ -5,7 +5,7 @@ from typing import Literal
 
 from lorewright.reading.base import DocumentHead, Reader, Reading
 
-Kind = Literal["text", "pdf", "page"]
+Kind = Literal["text", "pdf", "page", "transcript"]
 HeadKind = Literal["pdf", "page"]
 
 
@@ -27,7 +27,13 @@ def _page() -> Reader:
     return PageReader()
 
 
-_READERS: Mapping[Kind, Callable[[], Reader]] = {"text": _text, "pdf": _pdf, "page": _page}
+def _transcript() -> Reader:
+    from lorewright.reading.transcript.reader import TranscriptReader
+
+    return TranscriptReader()
+
+
+_READERS: Mapping[Kind, Callable[[], Reader]] = {"text": _text, "pdf": _pdf, "page": _page, "transcript": _transcript}
 
 
 def read(data: bytes, kind: Kind, name: str | None = None, charset: str | None = None) -> Reading:

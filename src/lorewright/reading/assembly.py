@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from lorewright.reading.base import Block, BlockKind, Coverage, Reading, Skipped
+from lorewright.reading.base import Block, BlockKind, Coverage, Moment, Reading, Skipped
 
 BLANK_LINE = "\n\n"
 
@@ -19,6 +19,8 @@ class Piece(msgspec.Struct):
     page: int | None = None
     turns: tuple[tuple[int, int], ...] = ()
     """(offset within `text`, page) for each page that begins inside it."""
+    moments: tuple[tuple[int, int], ...] = ()
+    """(offset within `text`, second) for each moment at which something was said."""
 
 
 class About(msgspec.Struct, frozen=True):
@@ -42,6 +44,7 @@ def assemble(
     parts: list[str] = []
     blocks: list[Block] = []
     first_offset: dict[int, int] = {}
+    moments: list[Moment] = []
     offset = 0
     for piece in pieces:
         text = unicodedata.normalize("NFC", piece.text)
@@ -54,6 +57,8 @@ def assemble(
         for turn, page in piece.turns:
             # The prefix is normalised by itself: a page's end never falls inside a character.
             first_offset.setdefault(page, offset + len(unicodedata.normalize("NFC", piece.text[:turn])))
+        for place, second in piece.moments:
+            moments.append(Moment(offset + len(unicodedata.normalize("NFC", piece.text[:place])), second))
         blocks.append(Block(offset, offset + len(text), piece.kind, piece.level, piece.page))
         parts.append(text)
         offset += len(text)
@@ -63,6 +68,7 @@ def assemble(
         blocks=tuple(blocks),
         coverage=Coverage(len(content), pages_read, pages_total, tuple(skipped)),
         page_starts=_page_starts(first_offset, pages_total, len(content)),
+        moments=tuple(moments),
         title=about.title,
         author=about.author,
         published=about.published,

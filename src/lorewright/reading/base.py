@@ -1,6 +1,6 @@
 """What reading gives: a text, a map from its characters to pages and blocks, and a report of what was read."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Protocol
@@ -46,6 +46,13 @@ class Coverage(msgspec.Struct, frozen=True):
     skipped: tuple[Skipped, ...] = ()
 
 
+class Moment(msgspec.Struct, frozen=True, array_like=True):
+    """From the character at `start` on, the text was said at this second of its source, or after it."""
+
+    start: int
+    second: int
+
+
 class Reading(msgspec.Struct, frozen=True):
     """A text made from bytes.
 
@@ -59,6 +66,8 @@ class Reading(msgspec.Struct, frozen=True):
     coverage: Coverage
     page_starts: tuple[int, ...] = ()
     """`content` offset at which each page begins; empty where there are no pages. A paragraph may run over a page's end."""
+    moments: tuple[Moment, ...] = ()
+    """Of what was spoken, in the order of its text; empty where nothing was."""
     title: str | None = None
     author: str | None = None
     published: str | None = None
@@ -92,3 +101,25 @@ def page_at(page_starts: Sequence[int], offset: int) -> int | None:
     if not page_starts:
         return None
     return max(1, bisect_right(page_starts, offset))
+
+
+def second_at(moments: Sequence[Moment], offset: int) -> int | None:
+    """The second at which the character at `offset` was said, or shortly after it; None where nothing was spoken."""
+    if not moments:
+        return None
+    return moments[_moment_at(moments, offset)].second
+
+
+def moments_in(moments: Sequence[Moment], start: int, end: int) -> tuple[Moment, ...]:
+    """Those that tell of `start` to `end`, the one under way at `start` among them."""
+    if not moments:
+        return ()
+    return tuple(moments[_moment_at(moments, start) : bisect_left(moments, end, key=_start_of)])
+
+
+def _moment_at(moments: Sequence[Moment], offset: int) -> int:
+    return max(0, bisect_right(moments, offset, key=_start_of) - 1)
+
+
+def _start_of(moment: Moment) -> int:
+    return moment.start

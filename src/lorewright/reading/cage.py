@@ -36,14 +36,16 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Readers:
-    """Reads whatever may come: text in this process, all else in the child. Safe to use from several threads."""
+    """Reads whatever may come: text and transcripts in this process, all else in the child. Safe to use from several threads."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         self._process = ReaderProcess(limits)
 
     def read(self, data: bytes, kind: Kind, name: str | None = None, charset: str | None = None) -> Reading:
         """Raises `Unreadable` with a sentence for the person whose file it is."""
-        return read(data, kind, name, charset) if kind == "text" else self._process.read(data, kind, name, charset)
+        if kind in ("text", "transcript"):
+            return read(data, kind, name, charset)
+        return self._process.read(data, kind, name, charset)
 
     def head(self, data: bytes, kind: HeadKind, charset: str | None = None) -> DocumentHead:
         """What a PDF or a page says of itself. Raises `Unreadable`."""

@@ -58,7 +58,7 @@ def _answer(requests: BinaryIO) -> Answer:
     data = receive(requests)
     allow_cpu(request.cpu_s)
     try:
-        if request.task == "read" or request.kind == "text":
+        if request.task == "read" or request.kind == "text" or request.kind == "transcript":
             return Read(read(data, request.kind, request.name, request.charset))
         return Head(head(data, request.kind, request.charset))
     except Unreadable as error:

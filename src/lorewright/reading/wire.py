@@ -20,7 +20,7 @@ class Request(msgspec.Struct, frozen=True):
     """The file's bytes follow it as a frame of their own."""
 
     task: Literal["read", "head"]
-    kind: Literal["text", "pdf", "page"]
+    kind: Literal["text", "pdf", "page", "transcript"]
     name: str | None
     charset: str | None
     cpu_s: int

@@ -206,7 +206,13 @@ def _as_claim(one: Claim) -> ClaimResponse:
         confidence=one.confidence if stands else Confidence.INFERRED,
         evidence=[
             EvidenceResponse(
-                source_id=e.source_id, start=e.start, end=e.end, quote=e.quote, page=e.page, stands=e.stands
+                source_id=e.source_id,
+                start=e.start,
+                end=e.end,
+                quote=e.quote,
+                page=e.page,
+                start_s=e.start_s,
+                stands=e.stands,
             )
             for e in one.evidence
         ],

@@ -22,6 +22,7 @@ from lorewright.gateway.concepts.tables import article_concept
 from lorewright.knowledge import texts
 from lorewright.knowledge.retrieve import Found, retrieve
 from lorewright.knowledge.tables import ScopeKind
+from lorewright.reading.base import second_at
 from lorewright.world import World
 
 # What is asked for often is made once: building a statement takes longer than running it.
@@ -103,6 +104,7 @@ def search(tx: Transaction, world: World, owner: str, question: str, limit: int)
             **listed[row.id],
             passage=one.passages[0].content.strip(),
             page=one.passages[0].page,
+            start_s=second_at(one.passages[0].moments, one.passages[0].start),
             why=Why(**one.why._asdict()),
         )
         for one, row in hits

@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import count
 from typing import NamedTuple
 
+from lorewright.gateway.sources.rules import clock, link_to
 from lorewright.knowledge.tables import Confidence
 
 NOTHING_TO_CLAIM = (
@@ -38,7 +39,8 @@ _CONCEPTS = re.compile(r"\A(---\n(?:(?!---\n).*\n)*?concepts: )\[.*\]$", re.MULT
 class RenderedClaim(NamedTuple):
     text: str
     confidence: Confidence
-    page: int | None
+    place: str
+    """Where its source says it, as Markdown: `p. 4`; empty where there is only the source."""
     quotes: tuple[str, ...]
     """What it rests on, where the claim does not say it in the same words."""
 
@@ -166,6 +168,16 @@ def source_line(title: str | None, kind: str, url: str | None, taken_in: datetim
     return f"{line}, {escape(url)}" if url else line
 
 
+def place_of(page: int | None, second: int | None, url: str | None) -> str:
+    """A page; or the time in a video, which leads there."""
+    if page is not None:
+        return f"p. {page}"
+    link = link_to(url, second)
+    if second is None or link is None:
+        return ""
+    return f"[{clock(second)}]({link})"
+
+
 def truly_marked(body: str, claims: Mapping[str, Confidence]) -> str:
     """The body with the mark behind each claim that it has now; behind words that are no claim stands none."""
     marks = {escape(claim): confidence for claim, confidence in claims.items()}
@@ -203,8 +215,8 @@ def _bullets(claims: Sequence[RenderedClaim], notes: list[str]) -> str:
 def _marked(claim: RenderedClaim, notes: list[str]) -> str:
     """The claim, its mark, the page; a claim in other words than its source has them in a footnote."""
     line = f"{escape(claim.text)} [{claim.confidence}]"
-    if claim.page is not None:
-        line += f" (p. {claim.page})"
+    if claim.place:
+        line += f" ({claim.place})"
     if claim.quotes:
         label = f"[^{len(notes) + 1}]"
         notes.append(f"{label}: " + " … ".join(f"“{escape(quote)}”" for quote in claim.quotes))

@@ -19,13 +19,15 @@ class BacklinkEntry(BaseModel):
 
 
 class EvidenceResponse(BaseModel):
-    """Where a claim rests: `quote` stands at characters `start` to `end` of the source's text."""
+    """Where a claim rests: `quote` stands at characters `start` to `end` of the source's text; in a video it is said from
+    second `start_s` on."""
 
     source_id: str
     start: int
     end: int
     quote: str
     page: int | None
+    start_s: int | None
     stands: bool
 
 
@@ -83,8 +85,9 @@ class Why(BaseModel):
 
 
 class ArticleHit(ArticleSummaryResponse):
-    """An article found by a search, with the passage of its source that found it."""
+    """An article found by a search, with the passage of its source that found it; in a video it is said from second `start_s` on."""
 
     passage: str
     page: int | None
+    start_s: int | None
     why: Why

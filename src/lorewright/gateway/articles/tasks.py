@@ -31,7 +31,7 @@ from lorewright.platform.jobs.actions import Claimed, enqueue
 from lorewright.platform.jobs.queries import has_live_job, is_queued
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import Task, Work
-from lorewright.reading.base import BlockKind, Reading, page_at
+from lorewright.reading.base import BlockKind, Reading, page_at, second_at
 from lorewright.world import World
 
 EMBED_BATCH = 8
@@ -58,7 +58,7 @@ def compile_source(world: World, work: Work) -> None:
     draft = asyncio.run(_drafted(work, engine.compile(reading, given_title, Asking(work.owner, (source.id,)))))
     title = _title(bool(source.named_by_person), source.title if source.file_name else None, draft, reading)
     rest = _index_but_last(world, work, id_, reading, title, pieces)
-    claims, body = _checked(draft, reading, source.id, id_)
+    claims, body = _checked(draft, reading, source, id_)
     compiled = Compiled(
         title=title,
         summary=" ".join(one.text for one in body.summary) or None,
@@ -286,7 +286,7 @@ def _forms(draft: Draft, language: str | None) -> list[Form]:
     return list(forms.values())
 
 
-def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[list[NewClaim], rules.Body]:
+def _checked(draft: Draft, reading: Reading, source: Row[Any], id_: str) -> tuple[list[NewClaim], rules.Body]:
     """The claims as rows and as they are shown: what is said to be borne by its evidence and is not is left out."""
     stored: list[NewClaim] = []
 
@@ -300,11 +300,20 @@ def _checked(draft: Draft, reading: Reading, source_id: str, id_: str) -> tuple[
             if not (verdict.passed or one.inferred):
                 continue
             confidence = Confidence.SOURCED if verdict.passed else Confidence.INFERRED
-            numbers = [page_at(reading.page_starts, span.start) for span in one.spans]
-            support = tuple(Support(source_id, id_, page, span) for page, span in zip(numbers, one.spans, strict=True))
+            support = tuple(
+                Support(
+                    source.id,
+                    id_,
+                    page_at(reading.page_starts, span.start),
+                    span,
+                    second_at(reading.moments, span.start),
+                )
+                for span in one.spans
+            )
             stored.append(NewClaim(section, one.text, confidence, support))
             other_words = tuple(quotes) if verdict.how is How.FUZZY or not verdict.passed else ()
-            lines.append(rules.RenderedClaim(one.text, confidence, numbers[0], other_words))
+            place = rules.place_of(support[0].page, support[0].start_s, source.source_url)
+            lines.append(rules.RenderedClaim(one.text, confidence, place, other_words))
         return lines
 
     body = rules.Body(

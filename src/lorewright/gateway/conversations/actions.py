@@ -26,7 +26,7 @@ from lorewright.knowledge.engine import AnswerSentence, Asking, Engine, Passage,
 from lorewright.knowledge.evidence import check, whole
 from lorewright.knowledge.retrieve import Found
 from lorewright.knowledge.tables import Confidence, Holder
-from lorewright.reading.base import page_at
+from lorewright.reading.base import page_at, second_at
 from lorewright.world import World
 
 TEXTS_READ = 8
@@ -109,7 +109,10 @@ def forget(tx: Transaction, owner: str, source_id: str) -> int:
                 one.section,
                 one.content,
                 one.confidence,
-                tuple(Support(e.source_id, e.text_id, e.page, Span(e.start, e.end, e.quote)) for e in one.evidence),
+                tuple(
+                    Support(e.source_id, e.text_id, e.page, Span(e.start, e.end, e.quote), e.start_s)
+                    for e in one.evidence
+                ),
             )
             for one in claims
             if all(evidence.source_id != source_id for evidence in one.evidence)
@@ -159,7 +162,9 @@ def _is_borne(sentence: AnswerSentence, read: Sequence[tuple[Found, Passage]]) -
 
 def _support(sentence: AnswerSentence, read: Sequence[tuple[Found, Passage]]) -> tuple[Support, ...]:
     return tuple(
-        Support(one.source_id, one.text_id, page_at(one.page_starts, span.start), span)
+        Support(
+            one.source_id, one.text_id, page_at(one.page_starts, span.start), span, second_at(piece.moments, span.start)
+        )
         for index in dict.fromkeys(index for index, _ in sentence.support)
         for one, piece in [read[index]]
         for span in rules.joined([span for where, span in sentence.support if where == index], piece)

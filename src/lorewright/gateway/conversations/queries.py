@@ -20,6 +20,7 @@ from lorewright.gateway.conversations.schemas import (
 )
 from lorewright.gateway.conversations.tables import conversation, turn
 from lorewright.gateway.sources.queries import brief
+from lorewright.gateway.sources.rules import link_to
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge.claims import Claim, Evidence
 from lorewright.knowledge.tables import Confidence
@@ -122,6 +123,8 @@ def _with_citations(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> li
                         start=one.start,
                         end=one.end,
                         page=one.page,
+                        start_s=one.start_s,
+                        link=link_to(sources[one.source_id].source_url, one.start_s),
                     )
                     for one in cited
                 ],

@@ -20,7 +20,8 @@ class CitationArticleRef(BaseModel):
 
 
 class CitationResponse(BaseModel):
-    """`quote` stands at characters `start` to `end` of the source's text, on `page` where it has pages."""
+    """`quote` stands at characters `start` to `end` of the source's text, on `page` where it has pages; in a video it is said
+    from second `start_s` on, which `link` begins to play."""
 
     article: CitationArticleRef
     sources: list[SourceResponse] = []
@@ -28,6 +29,8 @@ class CitationResponse(BaseModel):
     start: int
     end: int
     page: int | None
+    start_s: int | None
+    link: str | None
 
 
 class _Turn(BaseModel):

@@ -17,6 +17,8 @@ from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.fetch.base import Fetched
 from lorewright.fetch.rules import target_of
+from lorewright.fetch.video.addresses import video_of
+from lorewright.fetch.video.site import Video, video
 from lorewright.gateway.sources import rules
 from lorewright.gateway.sources.queries import as_source, get_row, uses_blob
 from lorewright.gateway.sources.schemas import IngestTextRequest, Source
@@ -92,12 +94,17 @@ def add_url(world: World, owner: str, url: str, *, title: str | None = None, wan
     Raises `BadInput` with the reason why there is nothing to take in, and `Unavailable`.
     """
     address = target_of(url).url
-    rules.refuse_video(address)
-    fetched = world.fetcher.fetch(address)
-    rules.refuse_video(fetched.url)
-    row = {**_about_fetched(world, fetched, title), "source_url": address}
+    video_id = video_of(address)
+    if video_id is None:
+        fetched = world.fetcher.fetch(address)
+        video_id = video_of(fetched.url)  # it may lead on to one
+    if video_id is None:
+        row, data = {**_about_fetched(world, fetched, title), "source_url": address}, fetched.data
+    else:
+        seen = video(world.fetcher, world.settings.fetch.video_url, video_id)
+        row, data = _about_video(seen, video_id, title), seen.transcript
     with world.db.writing() as tx:
-        return _add_address(tx, world, owner, row, fetched.data, wants_compile=wants_compile)
+        return _add_address(tx, world, owner, row, data, wants_compile=wants_compile)
 
 
 def request_compile(tx: Transaction, world: World, owner: str, source_id: str) -> JobTriggerResponse:
@@ -210,6 +217,18 @@ def _about_fetched(world: World, fetched: Fetched, title: str | None) -> dict[st
         "published_date": _date(head.published),
         "file_name": name,
         "media_type": media_type,
+    }
+
+
+def _about_video(seen: Video, video_id: str, title: str | None) -> dict[str, Any]:
+    named = rules.clean_title(title)
+    return {
+        "source_type": SourceType.YOUTUBE.value,
+        "source_url": seen.address,
+        "title": named or rules.clean_title(seen.title) or rules.untitled_video(video_id),
+        "named_by_person": int(named is not None),
+        "author": rules.clean_title(seen.channel),
+        "media_type": rules.TRANSCRIPT,
     }
 
 

@@ -21,7 +21,10 @@ def ingest_text(world: TheWorld, me: Me, new: IngestTextRequest) -> Source:
 
 
 @router.post(
-    "/url", summary="Fetch a page or a PDF and take it in", dependencies=[JsonOnly], responses=may_answer(408, 413, 415)
+    "/url",
+    summary="Fetch a page, a PDF or a video's transcript and take it in",
+    dependencies=[JsonOnly],
+    responses=may_answer(408, 413, 415),
 )
 def ingest_url(world: TheWorld, me: Me, new: IngestURLRequest) -> Source:
     return actions.add_url(world, me.id, new.url, wants_compile=new.auto_compile)

@@ -15,19 +15,19 @@ UNTITLED_PDF = "Untitled PDF"
 TEXT = "text/plain; charset=utf-8"
 PDF = "application/pdf"
 HTML = "text/html"
+TRANSCRIPT = "text/vtt"
 _PLAIN = "text/plain"
 _FORMATS: dict[str, Format] = {
     PDF: "pdf",
     HTML: "page",
     "application/xhtml+xml": "page",
     _PLAIN: "text",
+    TRANSCRIPT: "transcript",
     "text/markdown": "text",
     "text/x-markdown": "text",
 }
 _SUFFIXES = {PDF: ".pdf", HTML: ".html", "application/xhtml+xml": ".html", _PLAIN: ".txt"}
 _LIKE_HTML = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|!--|\?xml)", re.IGNORECASE)
-_VIDEO_HOSTS = frozenset({"youtube.com", "youtube-nocookie.com"})
-_VIDEO_PATH = re.compile(r"/(?:watch|shorts/|live/|embed/|v/|playlist)")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u061c\ufeff\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]+"
@@ -106,12 +106,19 @@ def fetched_type(fetched: Fetched) -> str:
     return f"{kind}; charset={fetched.charset}" if fetched.charset else kind
 
 
-def refuse_video(url: str) -> None:
-    """Raises `BadInput` for the address of a video."""
-    parts = urlsplit(url)
-    host = re.sub(r"^(?:www|m|music)\.", "", parts.hostname or "")
-    if (host in _VIDEO_HOSTS and _VIDEO_PATH.match(parts.path)) or (host == "youtu.be" and len(parts.path) > 1):
-        raise BadInput("This is the address of a video; videos cannot be read yet.")
+def untitled_video(video: str) -> str:
+    return f"YouTube: {video}"
+
+
+def link_to(url: str | None, second: int | None) -> str | None:
+    """The address of a video that begins to play there; None for what nobody says."""
+    return None if url is None or second is None else f"{url}&t={second}s"
+
+
+def clock(second: int) -> str:
+    """12:34, or 1:02:34."""
+    minutes, seconds = divmod(second, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}" if minutes >= 60 else f"{minutes}:{seconds:02}"
 
 
 def host_of(url: str) -> str:
