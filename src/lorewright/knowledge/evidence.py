@@ -8,6 +8,7 @@ What the rule cannot see is written in docs/decisions/0003-evidence-rule.md.
 import difflib
 import re
 import unicodedata
+from array import array
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
@@ -169,12 +170,13 @@ def _located_normalised(quote: str, text: str) -> tuple[int, int] | None:
     words = normalised(quote).split()
     if not words:
         return None
-    if unicodedata.is_normalized("NFKC", text) and not any(one in text for one in _UNSEEN):
-        pattern = r"\s+".join("".join(_ALIKE.get(c, re.escape(c)) for c in word) for word in words)
-        return _near_its_longest_word(re.compile(pattern), words, text)
+    pattern = r"\s+".join("".join(_ALIKE.get(c, re.escape(c)) for c in word) for word in words)
+    found = _near_its_longest_word(re.compile(pattern), words, text)
+    if found or (unicodedata.is_normalized("NFKC", text) and not any(one in text for one in _UNSEEN)):
+        return found
     folded, offsets = _folded(text)
-    found = re.search(r"\s+".join(map(re.escape, words)), folded)
-    return (offsets[found.start()], offsets[found.end() - 1] + 1) if found else None
+    match = re.search(r"\s+".join(map(re.escape, words)), folded)
+    return (offsets[match.start()], offsets[match.end() - 1] + 1) if match else None
 
 
 def _near_its_longest_word(pattern: re.Pattern[str], words: Sequence[str], text: str) -> tuple[int, int] | None:
@@ -199,10 +201,10 @@ _WIDEST_GAP = 100
 _ASCII = re.compile(r"[\x00-\x7f]+")
 
 
-def _folded(text: str) -> tuple[str, list[int]]:
+def _folded(text: str) -> tuple[str, "array[int]"]:
     """The text with each of its characters `normalised`, and for each of the result where it came from."""
     folded: list[str] = []
-    offsets: list[int] = []
+    offsets = array("L")
     position = 0
     while position < len(text):
         if run := _ASCII.match(text, position):
@@ -220,31 +222,45 @@ def _folded(text: str) -> tuple[str, list[int]]:
 
 _WORD = re.compile(r"\w+")
 _ANCHORS = 8
+_MOST_OF_AN_ANCHOR = 50
+_MOST_PLACES = 3
 
 
 def _located_fuzzily(quote: str, text: str) -> tuple[int, int] | None:
     """Places where the quote's longest words stand as far apart as in the quote, and of these the one most like it."""
     words = list(_WORD.finditer(quote))
-    votes: Counter[int] = Counter()
-    for anchor in sorted(words, key=lambda word: -len(word[0]))[:_ANCHORS]:
-        place = text.find(anchor[0])
-        for _ in range(50):
-            if place < 0:
-                break
-            votes[(place - anchor.start()) // max(20, len(quote) // 2)] += 1
-            place = text.find(anchor[0], place + 1)
     said = [word[0].casefold() for word in words]
+    counts = Counter(said)
+    size = max(20, len(quote) // 2)
     best, best_span = 0.0, None
-    for bucket, _ in votes.most_common(3):
-        size = max(20, len(quote) // 2)
-        window_start, window_end = max(0, (bucket - 1) * size), min(len(text), (bucket + 3) * size + len(quote))
-        there = list(_WORD.finditer(text, window_start, window_end))
-        matcher = difflib.SequenceMatcher(None, said, [word[0].casefold() for word in there], autojunk=False)
+    for stretch in _likely_stretches(words, text, size):
+        there = list(_WORD.finditer(text, max(0, (stretch - 1) * size), (stretch + 3) * size + len(quote)))
+        heard = [word[0].casefold() for word in there]
+        if (counts & Counter(heard)).total() * (2 - _LOCATED_FLOOR) < _LOCATED_FLOOR * len(said):
+            continue  # in whatever order they stand
+        matcher = difflib.SequenceMatcher(None, said, heard, autojunk=False)
         blocks = [block for block in matcher.get_matching_blocks() if block.size]
-        if not blocks:
-            continue
         first, last = blocks[0].b, blocks[-1].b + blocks[-1].size - 1
         ratio = 2 * sum(block.size for block in blocks) / (len(said) + last - first + 1)
         if ratio > best:
             best, best_span = ratio, (there[first].start(), there[last].end())
     return best_span if best >= _LOCATED_FLOOR else None
+
+
+def _likely_stretches(words: Sequence[re.Match[str]], text: str, size: int) -> list[int]:
+    """In which stretches of `size` characters the quote of these words may begin: the likeliest, no two of them neighbours."""
+    votes: Counter[int] = Counter()
+    for anchor in sorted(words, key=lambda word: -len(word[0]))[:_ANCHORS]:
+        place = text.find(anchor[0])
+        for _ in range(_MOST_OF_AN_ANCHOR):
+            if place < 0:
+                break
+            votes[(place - anchor.start()) // size] += 1
+            place = text.find(anchor[0], place + 1)
+    chosen: list[int] = []
+    for stretch, _ in votes.most_common():
+        if len(chosen) == _MOST_PLACES:
+            break
+        if all(abs(stretch - one) > 1 for one in chosen):  # what is looked at reaches over the neighbours
+            chosen.append(stretch)
+    return chosen
