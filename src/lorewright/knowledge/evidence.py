@@ -8,7 +8,7 @@ What the rule cannot see is written in docs/decisions/0003-evidence-rule.md.
 import difflib
 import re
 import unicodedata
-from array import array
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
@@ -163,6 +163,8 @@ def locate(quote: str, text: str) -> tuple[int, int] | None:
 
 
 _ALIKE = {"'": "['‘’‚‛′ʼ`´]", '"': '["“”„‟″«»]', "-": "[-‐‑‒–—―−]"}
+_MARK = re.compile(r"\\-|['\"]")
+"""As it stands in a pattern."""
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 
 
@@ -170,13 +172,13 @@ def _located_normalised(quote: str, text: str) -> tuple[int, int] | None:
     words = normalised(quote).split()
     if not words:
         return None
-    pattern = r"\s+".join("".join(_ALIKE.get(c, re.escape(c)) for c in word) for word in words)
+    pattern = r"\s+".join(_MARK.sub(lambda mark: _ALIKE[mark[0][-1]], re.escape(word)) for word in words)
     found = _near_its_longest_word(re.compile(pattern), words, text)
     if found or (unicodedata.is_normalized("NFKC", text) and not any(one in text for one in _UNSEEN)):
         return found
-    folded, offsets = _folded(text)
-    match = re.search(r"\s+".join(map(re.escape, words)), folded)
-    return (offsets[match.start()], offsets[match.end() - 1] + 1) if match else None
+    folded = _Folded(text)
+    match = re.search(r"\s+".join(map(re.escape, words)), folded.text)
+    return (folded.origin(match.start()), folded.origin(match.end() - 1) + 1) if match else None
 
 
 def _near_its_longest_word(pattern: re.Pattern[str], words: Sequence[str], text: str) -> tuple[int, int] | None:
@@ -198,26 +200,31 @@ _SHORTEST_ANCHOR = 5
 _WIDEST_GAP = 100
 """Characters of white space that a quote may stand apart by, beside its own length."""
 
-_ASCII = re.compile(r"[\x00-\x7f]+")
+_PIECE = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]")
 
 
-def _folded(text: str) -> tuple[str, "array[int]"]:
-    """The text with each of its characters `normalised`, and for each of the result where it came from."""
-    folded: list[str] = []
-    offsets = array("L")
-    position = 0
-    while position < len(text):
-        if run := _ASCII.match(text, position):
-            folded.append(run[0])
-            offsets.extend(range(position, run.end()))
-            position = run.end()
-            continue
-        character = text[position]
-        plain = normalised(character) or (" " if character.isspace() else "")
-        folded.append(plain)
-        offsets.extend([position] * len(plain))
-        position += 1
-    return "".join(folded), offsets
+class _Folded:
+    """A text with each of its characters `normalised`, and where each of the result came from."""
+
+    def __init__(self, text: str) -> None:
+        folded: list[str] = []
+        self._begins: list[int] = []
+        self._origins: list[int] = []
+        length = 0
+        for match in _PIECE.finditer(text):
+            piece = match[0]
+            plain = piece if piece.isascii() else normalised(piece) or (" " if piece.isspace() else "")
+            folded.append(plain)
+            self._begins.append(length)
+            self._origins.append(match.start())
+            length += len(plain)
+        self._origins.append(len(text))
+        self.text = "".join(folded)
+
+    def origin(self, place: int) -> int:
+        """The character that the one at `place` came from; a ligature gives several."""
+        piece = bisect_right(self._begins, place) - 1
+        return min(self._origins[piece] + place - self._begins[piece], self._origins[piece + 1] - 1)
 
 
 _WORD = re.compile(r"\w+")
