@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from sqlalchemy import create_engine, make_url, text
 
 from lorewright import tables
@@ -128,13 +129,13 @@ def gateway(settings: Settings) -> Iterator[Gateway]:
 def serving(settings: Settings) -> Iterator[httpx.Client]:
     world = open_world(settings)
     schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
-    with served(world) as client:
+    with served(create_app(world)) as client:
         yield client
 
 
 @contextmanager
-def served(world: World) -> Iterator[httpx.Client]:
-    server = make_server(create_app(world), stall_s=world.settings.limits.stall_s, shutdown_s=2)
+def served(app: FastAPI) -> Iterator[httpx.Client]:
+    server = make_server(app, stall_s=app.state.world.settings.limits.stall_s, shutdown_s=2)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()

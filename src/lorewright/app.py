@@ -40,9 +40,9 @@ def create_app(world: World) -> FastAPI:
     """The application over a world whose database has the newest schema; closes the world when it ends."""
 
     @asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
-        world.close()
+        app.state.world.close()
 
     app = FastAPI(
         title="Lorewright",

@@ -33,7 +33,7 @@ LATER_S = 7_200.0
 
 def faults_after(place: Place, held: ExitStack) -> Iterator[str]:
     """Restarts, lets the jobs finish, and takes the story to its end; each thing that does not hold is a sentence."""
-    with closing(place.open()) as world:
+    with closing(place.open("upgrade")) as world:
         schema.upgrade(world.db, place.data_dir, datetime.now(UTC))
     story = opened(place, held)
     yield from (f"at once: {one}" for one in _at_once(story))

@@ -34,6 +34,8 @@ from tests.faults.story import Place, opened, work_off
 
 PATIENCE_S = 300.0
 """A process that takes longer hangs, and says where."""
+IN_MEMORY = Path("/dev/shm")  # noqa: S108 - what is made in it is named by mkdtemp
+"""Where what is written costs least, where there is such a place: no run looks at what a disk makes of it."""
 
 
 @dataclass
@@ -56,8 +58,8 @@ def main() -> None:
     chosen = options.parse_args()
     fault = next(one for one in FAULTS if one.name == chosen.fault)
     Database.background = Database.writing  # type: ignore[method-assign]  # nobody else writes here: no pause is needed
-    folder = Path(tempfile.mkdtemp(prefix="lorewright-faults-"))
-    report = _Rig(fault, folder, chosen.postgres, keep=chosen.only is not None).run(chosen.few, chosen.only)
+    folder = Path(tempfile.mkdtemp(prefix="lorewright-faults-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None))
+    report = _Rig(fault, folder, chosen.postgres).run(chosen.few, chosen.only)
     if chosen.only is None:
         shutil.rmtree(folder)
     else:
@@ -67,17 +69,16 @@ def main() -> None:
 
 
 class _Rig:
-    def __init__(self, fault: Fault, folder: Path, url: str | None, *, keep: bool) -> None:
+    def __init__(self, fault: Fault, folder: Path, url: str | None) -> None:
         self._fault = fault
-        self._folder = folder
-        self._url = url
-        self._keep = keep
         self._report = Report(fault.name)
-        self._empty = Place(folder / "empty", url)
-        self._empty.folder.mkdir()
-        with closing(self._empty.open()) as world:
-            schema.upgrade(world.db, self._empty.data_dir, datetime.now(UTC))
-        _rehearse(self._place("rehearsal"))
+        self._place = Place(folder / "run", url)
+        self._empty = folder / "empty"
+        self._place.folder.mkdir()
+        with closing(self._place.open("upgrade")) as world:
+            schema.upgrade(world.db, self._place.data_dir, datetime.now(UTC))
+        self._place.folder.rename(self._empty)
+        _rehearse(self._from_the_start())
 
     def run(self, few: int | None, only: int | None) -> Report:
         self._run(0)
@@ -95,7 +96,7 @@ class _Rig:
 
     def _run(self, nth: int) -> bool:
         """Whether the fault happened. With n = 0 it never does, and its occurrences are counted."""
-        place = self._place(str(nth))
+        place = self._from_the_start()
         broken = _Process(place, "story", lambda held: _tell(self._fault, nth, place, held))
         if broken.stopped():
             self._expect_well(nth, _Process(place, "takeover", lambda _held: _take_over(place)))
@@ -110,17 +111,15 @@ class _Rig:
         for one in broke or []:
             self._complain(f"{nth}: {one}")
         self._report.runs += 1
-        if not self._keep:
-            shutil.rmtree(place.folder)
         return happened
 
-    def _place(self, name: str) -> Place:
-        """A folder and a database in which nothing has happened yet."""
-        place = Place(self._folder / name, self._url)
-        shutil.copytree(self._empty.folder, place.folder)
-        if self._url is not None:
-            _forget_everything(self._url)
-        return place
+    def _from_the_start(self) -> Place:
+        """The folder and the database, in which nothing has happened yet."""
+        shutil.rmtree(self._place.folder, ignore_errors=True)
+        shutil.copytree(self._empty, self._place.folder)
+        if self._place.url is not None:
+            _forget_everything(self._place.url)
+        return self._place
 
     def _expect_well(self, nth: int, process: "_Process") -> Any:
         """What the process told; None where it did not come to its end, which is a violation."""
@@ -196,7 +195,6 @@ def _rehearse(place: Place) -> None:
         if thread is not threading.current_thread():
             thread.join(PATIENCE_S)
             assert not thread.is_alive(), f"{thread} would be lost in a fork"
-    shutil.rmtree(place.folder)
     gc.disable()  # the forks live for a second, and share what nobody touches
     gc.freeze()
 
@@ -212,7 +210,7 @@ def _tell(fault: Fault, nth: int, place: Place, held: ExitStack) -> dict[str, in
 
 def _take_over(place: Place) -> None:
     """The lease runs out, and another worker does what there is to do."""
-    with closing(place.open()) as world:
+    with closing(place.open("other worker")) as world:
         work_off(world, place.clock)
 
 

@@ -10,16 +10,20 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx
+from fastapi import FastAPI
 
+from lorewright.app import create_app
 from lorewright.core.errors import Unavailable
 from lorewright.core.settings import DatabaseSettings, Settings
+from lorewright.db.engine import Database
 from lorewright.gateway.articles.tasks import notice_changes
+from lorewright.platform.events.feed import Feed
 from lorewright.platform.jobs.queries import count_live
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.worker import TASKS
@@ -91,12 +95,22 @@ class Clock:
         return float(self._path.read_text()) if self._path.exists() else 0.0
 
 
+@dataclass
+class Kept:
+    """What a fork finds worked out: statements are compiled, and the routes are made."""
+
+    databases: dict[str, Database] = field(default_factory=dict)
+    """Closed, by who opens them."""
+    app: FastAPI | None = None
+
+
 @dataclass(frozen=True)
 class Place:
     """A run's folder, and the database where it is not SQLite's file in it."""
 
     folder: Path
     url: str | None
+    kept: Kept = field(default_factory=Kept)
 
     @property
     def data_dir(self) -> Path:
@@ -110,9 +124,15 @@ class Place:
     def clock(self) -> Clock:
         return Clock(self.folder / "clock")
 
-    def open(self, clock: Clock | None = None) -> World:
+    def open(self, who: str, clock: Clock | None = None) -> World:
         settings = Settings(data_dir=self.data_dir, database=DatabaseSettings(url=self.url))
-        return replace(open_world(settings), embedder=Letters(), clock=clock or self.clock)
+        db = self.kept.databases.setdefault(who, Database(settings.database_url))
+        return replace(open_world(settings), db=db, embedder=Letters(), clock=clock or self.clock)
+
+    def app(self, world: World) -> FastAPI:
+        app = self.kept.app = self.kept.app or create_app(world)
+        app.state.world, app.state.feed = world, Feed(world)
+        return app
 
 
 class Story:
@@ -226,6 +246,6 @@ STEPS: dict[str, Callable[[Story, str], None]] = {
 def opened(place: Place, held: ExitStack) -> Story:
     """Server and worker, each with a world of its own, for as long as `held` is open."""
     clock = place.clock
-    client = held.enter_context(served(place.open(clock)))
-    worker = held.enter_context(closing(place.open(clock)))
+    client = held.enter_context(served(place.app(place.open("server", clock))))
+    worker = held.enter_context(closing(place.open("worker", clock)))
     return Story(place, client, worker, clock)

@@ -204,6 +204,7 @@ FILLER = "Nothing of note was found there on that day. " * 40
         ("The coordinated light is on.", "The co\u00adordinated light is on."),
         ("The very first light of the town came on in 1882", "The first light of the town came on in 1882"),
         ("東京は日本の首都である。", "東京は日本の首都である。"),
+        (r"A path is C:\' or C:\- or [a-z]+", r"A path  is C:\’ or C:\– or [a-z]+"),
     ],
 )
 def test_locates_a_quote(quote: str, standing: str) -> None:

@@ -6,7 +6,7 @@ changed places, a "not" that came or went, a "may" left out, all show up as diff
 English only, since the lexicons of `facts` are.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeAlias
@@ -145,15 +145,27 @@ def _aligned(said: list[Token], borne: list[Token]) -> dict[int, int]:
 
 
 def _aligned_middle(said: list[Token], borne: list[Token]) -> dict[int, int]:
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    for j, token in enumerate(borne):
+        places[token.key].append(j)
     rows = [[0] * (len(borne) + 1)]
     for token in said:
         above, weight = rows[-1], _WEIGHTS.get(token.kind, 9)
-        row, best = [0], 0
-        for j, other in enumerate(borne):
-            best = max(best, above[j + 1])
-            if weight and (token.key == other.key or _same(token, other)):
-                best = max(best, above[j] + weight)
-            row.append(best)
+        alike = (
+            [j for j, other in enumerate(borne) if _same(token, other)]
+            if token.kind is Kind.DATE
+            else places[token.key]
+        )
+        if not (weight and alike):
+            rows.append(above)
+            continue
+        row = above.copy()
+        for j in alike:
+            # A row never falls: what is found at one place holds for those behind it, up to where more was found.
+            found, k = above[j] + weight, j + 1
+            while k < len(row) and row[k] < found:
+                row[k] = found
+                k += 1
         rows.append(row)
     pairs, i, j = {}, len(said), len(borne)
     while i and j:

@@ -8,6 +8,7 @@ What the rule cannot see is written in docs/decisions/0003-evidence-rule.md.
 import difflib
 import re
 import unicodedata
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
@@ -162,6 +163,8 @@ def locate(quote: str, text: str) -> tuple[int, int] | None:
 
 
 _ALIKE = {"'": "['‘’‚‛′ʼ`´]", '"': '["“”„‟″«»]', "-": "[-‐‑‒–—―−]"}
+_MARK = re.compile(r"\\-|['\"]")
+"""As it stands in a pattern."""
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 
 
@@ -169,12 +172,13 @@ def _located_normalised(quote: str, text: str) -> tuple[int, int] | None:
     words = normalised(quote).split()
     if not words:
         return None
-    if unicodedata.is_normalized("NFKC", text) and not any(one in text for one in _UNSEEN):
-        pattern = r"\s+".join("".join(_ALIKE.get(c, re.escape(c)) for c in word) for word in words)
-        return _near_its_longest_word(re.compile(pattern), words, text)
-    folded, offsets = _folded(text)
-    found = re.search(r"\s+".join(map(re.escape, words)), folded)
-    return (offsets[found.start()], offsets[found.end() - 1] + 1) if found else None
+    pattern = r"\s+".join(_MARK.sub(lambda mark: _ALIKE[mark[0][-1]], re.escape(word)) for word in words)
+    found = _near_its_longest_word(re.compile(pattern), words, text)
+    if found or (unicodedata.is_normalized("NFKC", text) and not any(one in text for one in _UNSEEN)):
+        return found
+    folded = _Folded(text)
+    match = re.search(r"\s+".join(map(re.escape, words)), folded.text)
+    return (folded.origin(match.start()), folded.origin(match.end() - 1) + 1) if match else None
 
 
 def _near_its_longest_word(pattern: re.Pattern[str], words: Sequence[str], text: str) -> tuple[int, int] | None:
@@ -196,55 +200,74 @@ _SHORTEST_ANCHOR = 5
 _WIDEST_GAP = 100
 """Characters of white space that a quote may stand apart by, beside its own length."""
 
-_ASCII = re.compile(r"[\x00-\x7f]+")
+_PIECE = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]")
 
 
-def _folded(text: str) -> tuple[str, list[int]]:
-    """The text with each of its characters `normalised`, and for each of the result where it came from."""
-    folded: list[str] = []
-    offsets: list[int] = []
-    position = 0
-    while position < len(text):
-        if run := _ASCII.match(text, position):
-            folded.append(run[0])
-            offsets.extend(range(position, run.end()))
-            position = run.end()
-            continue
-        character = text[position]
-        plain = normalised(character) or (" " if character.isspace() else "")
-        folded.append(plain)
-        offsets.extend([position] * len(plain))
-        position += 1
-    return "".join(folded), offsets
+class _Folded:
+    """A text with each of its characters `normalised`, and where each of the result came from."""
+
+    def __init__(self, text: str) -> None:
+        folded: list[str] = []
+        self._begins: list[int] = []
+        self._origins: list[int] = []
+        length = 0
+        for match in _PIECE.finditer(text):
+            piece = match[0]
+            plain = piece if piece.isascii() else normalised(piece) or (" " if piece.isspace() else "")
+            folded.append(plain)
+            self._begins.append(length)
+            self._origins.append(match.start())
+            length += len(plain)
+        self._origins.append(len(text))
+        self.text = "".join(folded)
+
+    def origin(self, place: int) -> int:
+        """The character that the one at `place` came from; a ligature gives several."""
+        piece = bisect_right(self._begins, place) - 1
+        return min(self._origins[piece] + place - self._begins[piece], self._origins[piece + 1] - 1)
 
 
 _WORD = re.compile(r"\w+")
 _ANCHORS = 8
+_MOST_OF_AN_ANCHOR = 50
+_MOST_PLACES = 3
 
 
 def _located_fuzzily(quote: str, text: str) -> tuple[int, int] | None:
     """Places where the quote's longest words stand as far apart as in the quote, and of these the one most like it."""
     words = list(_WORD.finditer(quote))
-    votes: Counter[int] = Counter()
-    for anchor in sorted(words, key=lambda word: -len(word[0]))[:_ANCHORS]:
-        place = text.find(anchor[0])
-        for _ in range(50):
-            if place < 0:
-                break
-            votes[(place - anchor.start()) // max(20, len(quote) // 2)] += 1
-            place = text.find(anchor[0], place + 1)
     said = [word[0].casefold() for word in words]
+    counts = Counter(said)
+    size = max(20, len(quote) // 2)
     best, best_span = 0.0, None
-    for bucket, _ in votes.most_common(3):
-        size = max(20, len(quote) // 2)
-        window_start, window_end = max(0, (bucket - 1) * size), min(len(text), (bucket + 3) * size + len(quote))
-        there = list(_WORD.finditer(text, window_start, window_end))
-        matcher = difflib.SequenceMatcher(None, said, [word[0].casefold() for word in there], autojunk=False)
+    for stretch in _likely_stretches(words, text, size):
+        there = list(_WORD.finditer(text, max(0, (stretch - 1) * size), (stretch + 3) * size + len(quote)))
+        heard = [word[0].casefold() for word in there]
+        if (counts & Counter(heard)).total() * (2 - _LOCATED_FLOOR) < _LOCATED_FLOOR * len(said):
+            continue  # in whatever order they stand
+        matcher = difflib.SequenceMatcher(None, said, heard, autojunk=False)
         blocks = [block for block in matcher.get_matching_blocks() if block.size]
-        if not blocks:
-            continue
         first, last = blocks[0].b, blocks[-1].b + blocks[-1].size - 1
         ratio = 2 * sum(block.size for block in blocks) / (len(said) + last - first + 1)
         if ratio > best:
             best, best_span = ratio, (there[first].start(), there[last].end())
     return best_span if best >= _LOCATED_FLOOR else None
+
+
+def _likely_stretches(words: Sequence[re.Match[str]], text: str, size: int) -> list[int]:
+    """In which stretches of `size` characters the quote of these words may begin: the likeliest, no two of them neighbours."""
+    votes: Counter[int] = Counter()
+    for anchor in sorted(words, key=lambda word: -len(word[0]))[:_ANCHORS]:
+        place = text.find(anchor[0])
+        for _ in range(_MOST_OF_AN_ANCHOR):
+            if place < 0:
+                break
+            votes[(place - anchor.start()) // size] += 1
+            place = text.find(anchor[0], place + 1)
+    chosen: list[int] = []
+    for stretch, _ in votes.most_common():
+        if len(chosen) == _MOST_PLACES:
+            break
+        if all(abs(stretch - one) > 1 for one in chosen):  # what is looked at reaches over the neighbours
+            chosen.append(stretch)
+    return chosen

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, case, exists, func, not_, select, tuple_
@@ -55,6 +56,7 @@ Statements = Sequence[tuple[Select[Any], str]]
 """Each finds rows that break an invariant; the columns go into the sentence."""
 
 
+@cache
 def _of_sources() -> Statements:
     named = select(source.c.id, source.c.title)
     compiled = source.c.status == IngestStatus.COMPILED
@@ -78,6 +80,7 @@ def _of_sources() -> Statements:
     ]
 
 
+@cache
 def _of_texts() -> Statements:
     named = select(text.c.id, text.c.source_id)
     erasing = _live(Kind.ERASE_REMAINS, text.c.user_id)
@@ -133,6 +136,7 @@ def vectors_without_passage() -> Select[Any]:
     return select(index_vector.c.number, index_vector.c.scope_id).where(~in_scope)
 
 
+@cache
 def _of_articles() -> Statements:
     named = select(article.c.slug, article.c.id)
     has_version = exists().where(
@@ -166,6 +170,7 @@ def _of_articles() -> Statements:
     ]
 
 
+@cache
 def _of_claims() -> Statements:
     in_article = claim.c.holder_kind == Holder.ARTICLE
     has_article = exists().where(article.c.id == claim.c.holder_id, article.c.user_id == claim.c.user_id)
