@@ -78,7 +78,7 @@ def test_questions_become_turns_of_a_conversation(gateway: Gateway) -> None:
     assert len(conversation["title"]) <= 120
     assert (conversation["fork_count"], conversation["parent_conversation_id"]) == (0, None)
     for number, citation in enumerate(query["citations"], 1):
-        assert set(citation) == {"article", "sources", "quote", "start", "end", "page"}
+        assert set(citation) == {"article", "sources", "quote", "start", "end", "page", "start_s", "link"}
         assert citation["article"] == {"slug": "the-harbour-of-nordvik", "title": "The harbour of Nordvik"}
         assert [one["id"] for one in citation["sources"]] == [source["id"]]
         assert set(citation["sources"][0]) == {"id", "source_type", "title", "source_url", "ingested_at"}
@@ -273,7 +273,7 @@ def test_the_wiki_shows_every_field(gateway: Gateway) -> None:
 
     hits = gateway.http.get("/wiki/search", params={"q": "harbour timber", "limit": 1}).json()
     assert len(hits) == 1
-    assert set(hits[0]) == summary | {"passage", "page", "why"}
+    assert set(hits[0]) == summary | {"passage", "page", "start_s", "why"}
     for bad in ("?q=a", "", "?q=ab&limit=0", "?q=ab&limit=1001"):
         assert gateway.http.get(f"/wiki/search{bad}").status_code == 422
     for odd in ("  ", '"', "AND OR NOT", "a*b(c", "'; DROP TABLE source; --", "\ufffd", "%", "_" * 500, "東京"):

@@ -191,7 +191,7 @@ UNUSABLE: dict[str, tuple[Answer, str]] = {
     "failing": (Fails(500), "fails for now"),
     "without credit": (Fails(402), "no credit"),
     "broken off": (Breaks("{"), "broke off"),
-    "garbled": (Garbled(b"\x00\x01"), "does not speak its protocol"),
+    "garbled": (Garbled(b"data: \xff\xfe\n\n"), "does not speak its protocol"),
     "silent": (Hangs(), "silent"),
 }
 
@@ -199,6 +199,7 @@ UNUSABLE: dict[str, tuple[Answer, str]] = {
 @pytest.mark.parametrize("name", UNUSABLE)
 def test_a_model_without_a_usable_answer_is_told_of_and_leaves_nothing(settings: Settings, name: str) -> None:
     answer, sentence = UNUSABLE[name]
+    settings = settings.model_copy(update={"jobs": JobSettings(attempts=1)})
     with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub, silence_timeout_s=0.5, tries=2) as gateway:
         stub.answer_with(answer)
         source = gateway.feed(HARBOUR)
@@ -210,6 +211,14 @@ def test_a_model_without_a_usable_answer_is_told_of_and_leaves_nothing(settings:
             request_compile(tx, gateway.world, LOCAL_USER_ID, source["id"])
         gateway.settle()
         assert article_of(gateway, source)["confidence"] == "sourced"
+
+
+@pytest.mark.parametrize("trouble", [Fails(500), Fails(429), Breaks("{"), Hangs()], ids=str)
+def test_a_provider_that_fails_for_a_while_delays_a_compilation(settings: Settings, trouble: Answer) -> None:
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub, silence_timeout_s=0.5, tries=1) as gateway:
+        first = iter([trouble])
+        stub.answer_by(lambda received: next(first, None) or faithful(received))
+        assert gateway.feed(HARBOUR)["status"] == "compiled"
 
 
 @pytest.mark.parametrize(

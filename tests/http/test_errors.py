@@ -266,7 +266,7 @@ DECLARED = {
     "POST /jobs/compile/{source_id}": ROOM | {"404"},
     "GET /jobs": ROOM,
     "GET /jobs/{job_id}": ROOM,
-    "POST /query": ROOM | BODY | {"404", "409", "415"},
+    "POST /query": ROOM | BODY | {"402", "404", "409", "415", "502", "504"},
     "POST /query/stream": ROOM | BODY | {"404", "415"},
     "GET /query/conversations": ROOM,
     "GET /query/conversations/{conversation_id}": ROOM | {"404"},

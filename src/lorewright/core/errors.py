@@ -21,6 +21,8 @@ class AppError(Exception):
 
     status = 500
     code = "INTERNAL_ERROR"
+    may_pass = False
+    """Whether a job that ends so is tried again, after a while."""
 
     def __init__(self, detail: str) -> None:
         super().__init__(detail)
@@ -78,8 +80,10 @@ class BrokenAnswer(ProviderFailed):
 class ProviderTimeout(AppError):
     status = 504
     code = "PROVIDER_TIMEOUT"
+    may_pass = True
 
 
 class Unavailable(AppError):
     status = 503
     code = "SERVICE_UNAVAILABLE"
+    may_pass = True

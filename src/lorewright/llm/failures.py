@@ -28,6 +28,7 @@ class MayPass(Exception):
     def __init__(self, error: AppError, after_s: float | None = None) -> None:
         """`after_s`: when to try again, as the provider says."""
         super().__init__(error.detail)
+        error.may_pass = True
         self.error = error
         self.after_s = after_s
 
@@ -113,8 +114,10 @@ def of_status(party: Party, status: int, retry_after: str, told: Told, now: date
         )
     if status == 429:
         after_s = _retry_after(retry_after, now)
-        limited = ProviderFailed(f"{party.title} limits how often it may be asked: try again later.{said(told)}")
-        return limited if after_s is not None and after_s > LONGEST_WAIT_S else MayPass(limited, after_s)
+        limited = MayPass(
+            ProviderFailed(f"{party.title} limits how often it may be asked: try again later.{said(told)}"), after_s
+        )
+        return limited.error if after_s is not None and after_s > LONGEST_WAIT_S else limited
     if status in _MAY_PASS or status >= 500:
         after_s = _retry_after(retry_after, now)
         failing = f"{party.title} fails for now (status {status}): try again later.{said(told)}"

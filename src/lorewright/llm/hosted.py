@@ -131,7 +131,11 @@ class HostedModel:
 
 def _after_beginning(trouble: MayPass | ProviderFailed) -> AppError:
     error = trouble.error if isinstance(trouble, MayPass) else trouble
-    return BrokenAnswer(error.detail) if isinstance(error, ProviderFailed) else error
+    if not isinstance(error, ProviderFailed):
+        return error
+    broken = BrokenAnswer(error.detail)
+    broken.may_pass = error.may_pass
+    return broken
 
 
 def _reply(request: Request, answer: Answer, text: str) -> Reply:

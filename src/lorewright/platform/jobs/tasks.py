@@ -134,14 +134,12 @@ def _run(world: World, task: Task, work: Work) -> None:
         log.warning("job taken over by another worker")
     except StoppingError:
         _let_go(world, held, delay_s=0.0, attempts=held.attempts - 1)  # no fault of the job's
-    except Unavailable as error:
-        if held.attempts < world.settings.jobs.attempts:
+    except AppError as error:
+        if error.may_pass and held.attempts < world.settings.jobs.attempts:
             log.warning("job will be tried again", reason=error.detail, attempt=held.attempts)
             _let_go(world, held, delay_s=backoff_s(held.attempts), attempts=held.attempts)
         else:
             _fail(world, task, held, error.detail)
-    except AppError as error:
-        _fail(world, task, held, error.detail)
     except Exception:  # the edge of a task: whatever it is, the job must end and the worker go on
         log.exception("job failed")
         _fail(world, task, held, "Something went wrong inside Lorewright; its log has the details.")

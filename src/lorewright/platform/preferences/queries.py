@@ -20,7 +20,8 @@ from lorewright.world import World
 
 
 def preferences(tx: Transaction, owner: str, start: LlmSettings) -> Preferences:
-    rows = tx.execute(select(preference.c.name, preference.c.value).where(preference.c.user_id == owner))
+    known = preference.c.name.in_(Preferences.__struct_fields__)
+    rows = tx.execute(select(preference.c.name, preference.c.value).where(preference.c.user_id == owner, known))
     chosen = {row.name: msgspec.json.decode(row.value) for row in rows}
     given = start.model_dump(include=set(Preferences.__struct_fields__))
     return msgspec.convert({**given, **chosen}, Preferences)
