@@ -54,7 +54,6 @@ KNOWN = {
         "markup": {10, 11, 12},
         "disguised": {2},
         "twisted": {*range(12)},
-        "links": {3, 4, 5, 6, 7, 9, 10, 11, 15},
         "settings": {2, 6, 7, 13},
     },
     # A few words side by side in the source.

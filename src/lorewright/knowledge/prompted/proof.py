@@ -1,5 +1,6 @@
 """What becomes of what a model says: it is shown as sourced, as inferred, or not at all (docs/decisions/0013-prompted.md)."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
@@ -20,6 +21,9 @@ _NEAR = {True: (0.7, 0.4), False: (0.8, 0.8)}
 have, and of theirs that the claim has, for it to be shown as inferred. In a language that is not compared word by word nobody
 can say what a difference means, so there is to be little of it."""
 _COMPARED = frozenset({"en"})
+_MARKUP = re.compile(r"[\[\]<>{}|\\/@#=*_~^`]")
+"""In a piece of a text between spaces: no word of a language is written so, but paths, tags and links are."""
+_AROUND = ".,;:!?()\"'"
 _JOINERS = "\u200c\u200d"
 """Not seen, but some scripts cannot be written without them."""
 
@@ -80,7 +84,11 @@ class Ground:
         return bool(said) and shared >= least_said * len(said) and shared >= least_there * len(there)
 
     def _invents(self, claim: str) -> bool:
-        """Whether it has a number, a date or a name that the text has nowhere; what begins a sentence may be a name too."""
+        """Whether it has a number, a date, a name or markup that the text has nowhere; what begins a sentence may be a name too."""
+        if any(
+            _MARKUP.search(piece) and piece.strip(_AROUND) not in self._written for piece in normalised(claim).split()
+        ):
+            return True
         for row in _rows(claim):
             for place, token in enumerate(row):
                 may_be_name = place == 0 and token.kind is Kind.WORD and token.written[:1].isupper()
@@ -91,6 +99,10 @@ class Ground:
     @cached_property
     def _links(self) -> set[str]:
         return links(self.own)
+
+    @cached_property
+    def _written(self) -> str:
+        return normalised(self.own)
 
     @cached_property
     def _keys(self) -> set[str]:
