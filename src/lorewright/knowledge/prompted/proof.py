@@ -24,6 +24,8 @@ _COMPARED = frozenset({"en"})
 _MARKUP = re.compile(r"[\[\]<>{}|\\/@#=*_~^`]")
 """In a piece of a text between spaces: no word of a language is written so, but paths, tags and links are."""
 _AROUND = ".,;:!?()\"'"
+_ANNOUNCES = re.compile(r"[:：]\s*\Z")
+"""A paragraph that ends so goes on in the next."""
 _JOINERS = "\u200c\u200d"
 """Not seen, but some scripts cannot be written without them."""
 
@@ -71,8 +73,10 @@ class Ground:
         return Judged(Standing.INFERRED if shown else Standing.DROPPED, verdict.reasons)
 
     def _paragraph(self, span: Span) -> str:
-        """With what is told before and after it: an order and what is to be said may be sentences of their own."""
-        begin = self.content.rfind("\n\n", 0, span.start) + 1
+        """With what is told before and after it: an order and what is to be said may be sentences of their own, or paragraphs."""
+        begin = max(0, self.content.rfind("\n\n", 0, span.start))
+        while span.start - begin < LONGEST and _ANNOUNCES.search(self.content, max(0, begin - 9), begin):
+            begin = max(0, self.content.rfind("\n\n", 0, begin))
         end = self.content.find("\n\n", span.end)
         return self.content[begin : end if end >= 0 else len(self.content)]
 
