@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from lorewright.index.terms import BY_SCRIPT, Analyser
@@ -69,7 +70,12 @@ class Ground:
         if verdict.passed:
             return Judged(Standing.SOURCED)
         out_of_context = check(claim, quotes, quotes, self._language).passed
-        shown = not out_of_context and self._is_near(claim, wholes) and not self._invents(claim)
+        shown = (
+            not out_of_context
+            and self._is_near(claim, wholes)
+            and not self._invents(claim)
+            and not _contradicts(claim, wholes)
+        )
         return Judged(Standing.INFERRED if shown else Standing.DROPPED, verdict.reasons)
 
     def _paragraph(self, span: Span) -> str:
@@ -111,6 +117,14 @@ class Ground:
     @cached_property
     def _keys(self) -> set[str]:
         return {token.key for row in _rows(self.own) for token in row}
+
+
+def _contradicts(claim: str, wholes: Iterable[str]) -> bool:
+    """Whether it denies where they do not, or the other way round, or has a number or a date that is none of theirs."""
+    said, there = (list(chain.from_iterable(_rows(text))) for text in (claim, "\n".join(wholes)))
+    denies, denied = (any(token.kind is Kind.NEGATION for token in row) for row in (said, there))
+    counted = {token.key for token in said if token.kind in (Kind.NUMBER, Kind.DATE)}
+    return denies != denied or not counted <= {token.key for token in there}
 
 
 def plain(text: str) -> str:
