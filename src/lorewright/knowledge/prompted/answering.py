@@ -21,7 +21,9 @@ NO_ANSWER = "NO_ANSWER"
 """What the prompt has a model say where the passages do not answer."""
 _MOST_OUTPUT = 1_500
 _LONGEST_SUPPORT = 3
-"""Sentences next to each other that may bear one together."""
+"""Sentences next to each other, in one paragraph, that may bear one together."""
+_PARTED = "\n\n"
+"""Between paragraphs: the next may speak of something else."""
 _LIKELIEST = 2
 """Passages that are tried for a sentence that names none."""
 _TRIED = 6
@@ -117,6 +119,7 @@ def _pieces(text: str, content: str) -> list[Bounds]:
         (len(frozenset().union(*terms[i : i + count])), count, i)
         for count in range(1, _LONGEST_SUPPORT + 1)
         for i in range(len(bounds) - count + 1)
+        if _PARTED not in content[bounds[i][0] : bounds[i + count - 1][1]]
     ]
     best = sorted((run for run in runs if run[0]), key=lambda run: (-run[0], run[1], run[2]))[:_TRIED]
     return [(bounds[i][0], bounds[i + count - 1][1]) for _, count, i in best]

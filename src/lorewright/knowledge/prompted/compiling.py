@@ -10,7 +10,7 @@ import msgspec
 
 from lorewright.knowledge.concepts import expansions, key_of
 from lorewright.knowledge.engine import Asking, Concept, Draft, DraftClaim, Span
-from lorewright.knowledge.evidence import locate
+from lorewright.knowledge.evidence import locate, whole
 from lorewright.knowledge.extractive.titles import title_of
 from lorewright.knowledge.facts import normalised
 from lorewright.knowledge.prompted.calls import NUMBER, TEXT, array_of, call_of, object_of, structured
@@ -20,7 +20,7 @@ from lorewright.knowledge.prompted.prompts import prompt
 from lorewright.knowledge.prompted.proof import Ground, Standing, plain
 from lorewright.knowledge.prompted.sections import Plan, Section
 from lorewright.llm.base import LanguageModel, Provider, Request
-from lorewright.reading.base import Reading
+from lorewright.reading.base import BlockKind, Reading
 
 _MOST_OUTPUT = 6_000
 """Tokens: what a section tells, with its quotes, is seldom longer than itself."""
@@ -175,7 +175,7 @@ def _merged(plan: Plan, reading: Reading, given_title: str | None, told: _Told) 
         if one.standing is not Standing.DROPPED and one.span is not None:
             shown.setdefault(normalised(one.said.text).casefold(), one)
     claims = [one for one in shown.values() if not one.is_question]
-    concepts = _concepts(reading, told.concepts)
+    concepts = _concepts(reading, [one.span for one in claims if one.span is not None], told.concepts)
     weighty = sorted(
         (one for one in claims if one.standing is Standing.SOURCED), key=lambda one: -one.said.importance
     )  # stable: of equal ones the first
@@ -200,9 +200,11 @@ def _in_order(chosen: Sequence[_Held]) -> list[_Held]:
     return sorted(chosen, key=lambda one: one.span.start if one.span is not None else 0)
 
 
-def _concepts(reading: Reading, named: Sequence[str]) -> tuple[Concept, ...]:
-    """Those that the text itself names, by how many sections do so and how early."""
-    mentions = Mentions(reading.content, reading.language)
+def _concepts(reading: Reading, spans: Sequence[Span], named: Sequence[str]) -> tuple[Concept, ...]:
+    """Those in what the claims rest on, or in a heading, by how many sections name them and how early."""
+    headings = [reading.content[one.start : one.end] for one in reading.blocks if one.kind is BlockKind.HEADING]
+    wholes = [whole(reading.content, span.start, span.end) for span in spans]
+    mentions = Mentions("\n".join((*headings, *wholes)), reading.language)
     names: dict[str, str] = {}
     counts: Counter[str] = Counter()
     for name in map(plain, named):

@@ -1,8 +1,10 @@
 """What becomes of what a model says: it is shown as sourced, as inferred, or not at all (docs/decisions/0013-prompted.md)."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from lorewright.index.terms import BY_SCRIPT, Analyser
@@ -20,6 +22,11 @@ _NEAR = {True: (0.7, 0.4), False: (0.8, 0.8)}
 have, and of theirs that the claim has, for it to be shown as inferred. In a language that is not compared word by word nobody
 can say what a difference means, so there is to be little of it."""
 _COMPARED = frozenset({"en"})
+_MARKUP = re.compile(r"[\[\]<>{}|\\/@#=*_~^`]")
+"""In a piece of a text between spaces: no word of a language is written so, but paths, tags and links are."""
+_AROUND = ".,;:!?()\"'"
+_ANNOUNCES = re.compile(r"[:：]\s*\Z")
+"""A paragraph that ends so goes on in the next."""
 _JOINERS = "\u200c\u200d"
 """Not seen, but some scripts cannot be written without them."""
 
@@ -63,12 +70,19 @@ class Ground:
         if verdict.passed:
             return Judged(Standing.SOURCED)
         out_of_context = check(claim, quotes, quotes, self._language).passed
-        shown = not out_of_context and self._is_near(claim, wholes) and not self._invents(claim)
+        shown = (
+            not out_of_context
+            and self._is_near(claim, wholes)
+            and not self._invents(claim)
+            and not _contradicts(claim, wholes)
+        )
         return Judged(Standing.INFERRED if shown else Standing.DROPPED, verdict.reasons)
 
     def _paragraph(self, span: Span) -> str:
-        """With what is told before and after it: an order and what is to be said may be sentences of their own."""
-        begin = self.content.rfind("\n\n", 0, span.start) + 1
+        """With what is told before and after it: an order and what is to be said may be sentences of their own, or paragraphs."""
+        begin = max(0, self.content.rfind("\n\n", 0, span.start))
+        while span.start - begin < LONGEST and _ANNOUNCES.search(self.content, max(0, begin - 9), begin):
+            begin = max(0, self.content.rfind("\n\n", 0, begin))
         end = self.content.find("\n\n", span.end)
         return self.content[begin : end if end >= 0 else len(self.content)]
 
@@ -80,7 +94,11 @@ class Ground:
         return bool(said) and shared >= least_said * len(said) and shared >= least_there * len(there)
 
     def _invents(self, claim: str) -> bool:
-        """Whether it has a number, a date or a name that the text has nowhere; what begins a sentence may be a name too."""
+        """Whether it has a number, a date, a name or markup that the text has nowhere; what begins a sentence may be a name too."""
+        if any(
+            _MARKUP.search(piece) and piece.strip(_AROUND) not in self._written for piece in normalised(claim).split()
+        ):
+            return True
         for row in _rows(claim):
             for place, token in enumerate(row):
                 may_be_name = place == 0 and token.kind is Kind.WORD and token.written[:1].isupper()
@@ -93,8 +111,20 @@ class Ground:
         return links(self.own)
 
     @cached_property
+    def _written(self) -> str:
+        return normalised(self.own)
+
+    @cached_property
     def _keys(self) -> set[str]:
         return {token.key for row in _rows(self.own) for token in row}
+
+
+def _contradicts(claim: str, wholes: Iterable[str]) -> bool:
+    """Whether it denies where they do not, or the other way round, or has a number or a date that is none of theirs."""
+    said, there = (list(chain.from_iterable(_rows(text))) for text in (claim, "\n".join(wholes)))
+    denies, denied = (any(token.kind is Kind.NEGATION for token in row) for row in (said, there))
+    counted = {token.key for token in said if token.kind in (Kind.NUMBER, Kind.DATE)}
+    return denies != denied or not counted <= {token.key for token in there}
 
 
 def plain(text: str) -> str:
