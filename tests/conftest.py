@@ -28,7 +28,7 @@ from lorewright.platform.jobs.queries import count_live
 from lorewright.worker import work_forever
 from lorewright.world import World, open_world
 
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 
 assert tables.__all__, "a schema is made of the tables that have been loaded"
 

@@ -20,7 +20,7 @@ from lorewright import __version__
 from lorewright.core.settings import Settings
 from tests.conftest import serving, working
 
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 
 
 class Service:
@@ -199,7 +199,6 @@ def test_a_killed_worker_is_replaced_and_its_job_taken_over(settings: Settings) 
         service.stop()
 
 
-@pytest.mark.timeout(300)
 def test_whatever_is_killed_in_a_burst_everything_acknowledged_is_compiled_once(settings: Settings) -> None:
     acknowledged: list[str] = []
     number = 0

@@ -33,6 +33,11 @@ _DAMAGED = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 _GONE = {"57P01", "57P02", "57P03"}
 
 
+READ_CACHE_KIB = 2_000
+"""Of the database's pages, for each connection that reads: with eight times as much nothing is found more quickly."""
+WRITE_CACHE_KIB = 16_000
+
+
 class Database:
     """Opens transactions. `reading()` sees one snapshot and cannot write; `writing()` is one atomic write."""
 
@@ -185,7 +190,7 @@ def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
             "secure_delete=ON",
             "foreign_keys=ON",
             "temp_store=MEMORY",
-            "cache_size=-16000",
+            f"cache_size=-{READ_CACHE_KIB if read_only else WRITE_CACHE_KIB}",
             *(["query_only=ON"] if read_only else []),
         ):
             connection.execute(f"PRAGMA {pragma}")
