@@ -13,6 +13,7 @@ from types import FrameType
 import structlog
 
 from lorewright.core.errors import Unavailable
+from lorewright.core.memory import share_arenas
 from lorewright.db.watch import POLL_S
 from lorewright.gateway.articles.tasks import TASKS as ARTICLE_TASKS
 from lorewright.gateway.articles.tasks import notice_changes, take_up_files
@@ -123,6 +124,7 @@ def main_loop(world: World, *, child: bool, ready: Callable[[], None] | None = N
 
     `ready` is called when these end it well.
     """
+    share_arenas()
     stop = threading.Event()
 
     def on_signal(_number: int, _frame: FrameType | None) -> None:

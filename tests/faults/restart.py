@@ -48,6 +48,7 @@ def faults_after(place: Place, held: ExitStack) -> Iterator[str]:
 
 def _work_as_a_worker_that_starts(story: Story) -> None:
     sweep(story.worker)
+    story.worker.vectors.prepare(story.worker.db)
     look_after(story.worker, thoroughly=True)
     work_off(story.worker, story.clock)
 

@@ -51,11 +51,13 @@ def serve(
     """Serve the HTTP interface, with a worker beside it."""
     from lorewright.app import create_app  # only this command needs a server
     from lorewright.core.logs import configure_logs
+    from lorewright.core.memory import share_arenas
     from lorewright.http.server import make_server
     from lorewright.supervisor import WorkerChild
     from lorewright.world import open_world
 
     settings = read_settings(host=host, port=port, data_dir=data_dir)
+    share_arenas()
     configure_logs(settings.log.level, settings.log.format)
     listener = _listen(settings)
     bound_host, bound_port = listener.getsockname()[:2]

@@ -24,6 +24,10 @@ from lorewright.db.watch import AWAY, POLL_S, SqliteWatch, Watch
 
 BUSY_TIMEOUT_S = 5.0
 READ_CONNECTIONS = 40  # as many as the HTTP server has threads
+READ_CACHE_KIB = 2_000
+"""Of SQLite's pages, for each connection that reads: with eight times as much nothing is found more quickly."""
+WRITE_CACHE_KIB = 16_000
+"""Of the one that writes, so that a long transaction seldom spills into the log before its end."""
 
 # SQLite's primary result codes and PostgreSQL's SQLSTATEs that pass by themselves or with somebody's help.
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, "40001", "40P01", "55P03"}
@@ -31,11 +35,6 @@ _DISK = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, "53
 _READ_ONLY = {sqlite3.SQLITE_READONLY, "25006"}
 _DAMAGED = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 _GONE = {"57P01", "57P02", "57P03"}
-
-
-READ_CACHE_KIB = 2_000
-"""Of the database's pages, for each connection that reads: with eight times as much nothing is found more quickly."""
-WRITE_CACHE_KIB = 16_000
 
 
 class Database:

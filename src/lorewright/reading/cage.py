@@ -69,7 +69,7 @@ class _Child:
     def __init__(self, limits: Limits) -> None:
         leash, self._leash = os.pipe()
         arguments = [str(leash), str(limits.memory_bytes), str(limits.idle_s)]
-        self.process = subprocess.Popen(  # noqa: S603 our own module, by this interpreter
+        self.process = subprocess.Popen(  # noqa: S603 - our own module, by this interpreter
             [sys.executable, "-I", "-B", "-X", "utf8", "-m", "lorewright.reading.child", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -68,7 +68,7 @@ def _copy() -> None:
         f" FROM {joined} GROUP BY b.article_id, n.key, b.user_id, n.name"
     )
     op.execute(
-        "UPDATE article SET file_due = file_due + 1 WHERE id IN"  # noqa: S608 - as above
+        "UPDATE article SET file_due = file_due + 1 WHERE id IN"  # noqa: S608 - words of ours
         f" (SELECT b.article_id FROM {joined} WHERE b.concept <> n.name)"
     )
     op.execute("DROP TABLE concept_before")
