@@ -4,7 +4,21 @@ import argparse
 from contextlib import nullcontext
 from types import ModuleType
 
-from bench import claims, evidence, ledger, maintext, pdfs, peers, postgres, recovery, retrieval, size, soak, speed
+from bench import (
+    claims,
+    evidence,
+    ledger,
+    maintext,
+    pdfs,
+    peers,
+    postgres,
+    recovery,
+    retrieval,
+    size,
+    soak,
+    speed,
+    streaming,
+)
 
 BENCHMARKS: dict[str, ModuleType] = {
     "retrieval": retrieval,
@@ -13,6 +27,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "evidence": evidence,
     "speed": speed,
     "ledger": ledger,
+    "streaming": streaming,
     "recovery": recovery,
     "pdf": pdfs,
 }

@@ -27,6 +27,9 @@ _MARKUP = re.compile(r"[\[\]<>{}|\\/@#=*_~^`]")
 _AROUND = ".,;:!?()\"'"
 _ANNOUNCES = re.compile(r"[:：]\s*\Z")
 """A paragraph that ends so goes on in the next."""
+_PARTED = "\n\n"
+_REACH = 600
+"""Characters on either side: a transcript is one paragraph of an hour, in which a speaker may well give an order."""
 _JOINERS = "\u200c\u200d"
 """Not seen, but some scripts cannot be written without them."""
 
@@ -79,12 +82,13 @@ class Ground:
         return Judged(Standing.INFERRED if shown else Standing.DROPPED, verdict.reasons)
 
     def _paragraph(self, span: Span) -> str:
-        """With what is told before and after it: an order and what is to be said may be sentences of their own, or paragraphs."""
-        begin = max(0, self.content.rfind("\n\n", 0, span.start))
-        while span.start - begin < LONGEST and _ANNOUNCES.search(self.content, max(0, begin - 9), begin):
-            begin = max(0, self.content.rfind("\n\n", 0, begin))
-        end = self.content.find("\n\n", span.end)
-        return self.content[begin : end if end >= 0 else len(self.content)]
+        """With what is told before and after it, within `_REACH`: an order and what is to be said may be sentences of their own, or paragraphs."""
+        first, last = max(0, span.start - _REACH), min(len(self.content), span.end + _REACH)
+        begin = self.content.rfind(_PARTED, first, span.start)
+        while begin >= 0 and _ANNOUNCES.search(self.content, max(first, begin - 9), begin):
+            begin = self.content.rfind(_PARTED, first, begin)
+        end = self.content.find(_PARTED, span.end, last)
+        return self.content[begin if begin >= 0 else first : end if end >= 0 else last]
 
     def _is_near(self, claim: str, wholes: Iterable[str]) -> bool:
         terms = Analyser([BY_SCRIPT])

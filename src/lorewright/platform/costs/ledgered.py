@@ -63,8 +63,8 @@ class _Entry:
 class Ledgered:
     """`holds` says which sources stay: an answer is kept only with all that are in its request.
 
-    The same asked twice at once by one owner is paid once within an event loop, where the second waits for the first; two processes
-    both pay. Neither goes beyond the cap.
+    The same asked twice at once through one of these is paid once within an event loop, where the second waits for the first: so the equal
+    sections of a text. Two jobs or questions at once both pay, and neither goes beyond the cap.
     """
 
     def __init__(
