@@ -13,7 +13,7 @@ from types import FrameType
 import structlog
 
 from lorewright.core.errors import Unavailable
-from lorewright.core.memory import share_arenas
+from lorewright.core.memory import give_back, share_arenas
 from lorewright.db.watch import POLL_S
 from lorewright.gateway.articles.tasks import TASKS as ARTICLE_TASKS
 from lorewright.gateway.articles.tasks import notice_changes, take_up_files
@@ -85,7 +85,8 @@ def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: 
 
 
 def look_after(world: World, *, thoroughly: bool) -> None:
-    """Notices what people do to the wiki's files, which no commit announces, and forgets what happened a while ago.
+    """Notices what people do to the wiki's files, which no commit announces, forgets what happened a while ago, and lets go of
+    memory that jobs needed.
 
     `thoroughly`: takes up what was given up, and removes the bytes of uploads that were cut off.
     """
@@ -96,6 +97,7 @@ def look_after(world: World, *, thoroughly: bool) -> None:
     notice_changes(world)
     with world.db.background() as tx:
         prune(tx, world.clock.now())
+    give_back()
 
 
 def _look_after_files(world: World, stop: threading.Event) -> None:
