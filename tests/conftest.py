@@ -48,19 +48,22 @@ def postgres_url() -> Iterator[str]:
         server.cleanup()
 
 
+_CUT_OFF = text("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = :name")
+
+
 @contextmanager
 def fresh_schema(url: str) -> Iterator[str]:
-    """The address of an empty schema of its own, dropped at the end."""
+    """The address of an empty schema of its own, dropped at the end, with the connections of whoever is still at work in it."""
     name = f"test_{new_id().replace('-', '')}"
     admin = create_engine(url, isolation_level="AUTOCOMMIT")
     with admin.connect() as connection:
         connection.execute(text(f"CREATE SCHEMA {name}"))
+    own = {"options": f"-csearch_path={name}", "application_name": name}
     try:
-        yield (
-            make_url(url).update_query_dict({"options": f"-csearch_path={name}"}).render_as_string(hide_password=False)
-        )
+        yield make_url(url).update_query_dict(own).render_as_string(hide_password=False)
     finally:
         with admin.connect() as connection:
+            connection.execute(_CUT_OFF, {"name": name})
             connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
         admin.dispose()
 
