@@ -60,8 +60,8 @@ def _ranked(tx: Transaction, world: World, question: str, covered: dict[int, lis
     scope = texts.scope_id(tx, OWNER, ScopeKind.WIKI)
     assert scope is not None
     lexical = world.words.search(tx, scope, question, PROPOSED)
-    vector = world.embedder.embed([question])[0]
-    dense = world.vectors.search(tx, scope, vector, PROPOSED, world.embedder.name)
+    vector = world.embedders.chosen().embed([question])[0]
+    dense = world.vectors.search(tx, scope, vector, PROPOSED, world.embedders.chosen().name)
     firsts = {int(number): covered[int(number)][0] for side in (lexical, dense) for number in side.numbers}
     pages: dict[str, None] = {}
     for one in fuse(lexical, dense, firsts):

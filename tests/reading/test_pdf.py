@@ -8,6 +8,7 @@ from lorewright.core.errors import Unreadable
 from lorewright.reading import head, read
 from lorewright.reading.base import BlockKind, Reading, page_at
 from lorewright.reading.pdf.reader import PdfReader
+from lorewright.reading.recognition.engine import Recogniser
 
 HARBOUR = (
     "The harbour of Velmar was dredged in the spring of 1911, when the council had found a contractor who would work "
@@ -315,6 +316,6 @@ def test_pages_that_lead_back_to_their_list_are_no_scan() -> None:
 def test_limits_are_kept() -> None:
     data = make.pages_of([HARBOUR, HERRING, SALT])
     with pytest.raises(Unreadable, match="has 3 pages; at most 2"):
-        PdfReader(max_pages=2).read(data)
+        PdfReader(Recogniser(), max_pages=2).read(data)
     with pytest.raises(Unreadable, match="more than 100 characters"):
-        PdfReader(max_characters=100).read(data)
+        PdfReader(Recogniser(), max_characters=100).read(data)

@@ -21,6 +21,8 @@ class Piece(msgspec.Struct):
     """(offset within `text`, page) for each page that begins inside it."""
     moments: tuple[tuple[int, int], ...] = ()
     """(offset within `text`, second) for each moment at which something was said."""
+    header: int = 0
+    """Of a table: how many of its first lines name its columns."""
 
 
 class About(msgspec.Struct, frozen=True):
@@ -39,6 +41,8 @@ def assemble(
     skipped: Sequence[Skipped] = (),
     pages_total: int = 0,
     pages_read: int = 0,
+    recognised: int = 0,
+    uncertain: Sequence[int] = (),
 ) -> Reading:
     """Pieces without text are left out; each text is brought into NFC, its offsets with it."""
     parts: list[str] = []
@@ -59,14 +63,14 @@ def assemble(
             first_offset.setdefault(page, offset + len(unicodedata.normalize("NFC", piece.text[:turn])))
         for place, second in piece.moments:
             moments.append(Moment(offset + len(unicodedata.normalize("NFC", piece.text[:place])), second))
-        blocks.append(Block(offset, offset + len(text), piece.kind, piece.level, piece.page))
+        blocks.append(Block(offset, offset + len(text), piece.kind, piece.level, piece.page, piece.header))
         parts.append(text)
         offset += len(text)
     content = BLANK_LINE.join(parts)
     return Reading(
         content=content,
         blocks=tuple(blocks),
-        coverage=Coverage(len(content), pages_read, pages_total, tuple(skipped)),
+        coverage=Coverage(len(content), pages_read, pages_total, tuple(skipped), recognised, tuple(uncertain)),
         page_starts=_page_starts(first_offset, pages_total, len(content)),
         moments=tuple(moments),
         title=about.title,

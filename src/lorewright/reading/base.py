@@ -28,7 +28,9 @@ class Block(msgspec.Struct, frozen=True):
     level: int = 0
     """Of a heading 1 to 6; of a list item its depth from 1; else 0."""
     page: int | None = None
-    """The page it begins on, counted from 1; None where there are no pages."""
+    """The page, slide or sheet it begins on, counted from 1; None where there are none."""
+    header: int = 0
+    """Of a table: how many of its first rows name its columns."""
 
 
 class Skipped(msgspec.Struct, frozen=True):
@@ -44,6 +46,10 @@ class Coverage(msgspec.Struct, frozen=True):
     pages_read: int = 0
     pages_total: int = 0
     skipped: tuple[Skipped, ...] = ()
+    pages_recognised: int = 0
+    """Of those read: how many are images whose text was recognised."""
+    uncertain: tuple[int, ...] = ()
+    """Pages of these, counted from 1, of which some text is likely to be wrong."""
 
 
 class Moment(msgspec.Struct, frozen=True, array_like=True):

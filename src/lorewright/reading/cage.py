@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import BinaryIO, Self, cast
@@ -15,7 +16,19 @@ import structlog
 from lorewright.core.errors import Unavailable, Unreadable
 from lorewright.reading import HeadKind, Kind, read
 from lorewright.reading.base import DocumentHead, Reading
-from lorewright.reading.wire import Answer, Head, Hello, Read, Refused, Request, decode_answer, encode, receive, send
+from lorewright.reading.wire import (
+    Answer,
+    Head,
+    Hello,
+    Read,
+    Refused,
+    Request,
+    Working,
+    decode_answer,
+    encode,
+    receive,
+    send,
+)
 
 log = structlog.get_logger()
 
@@ -28,6 +41,7 @@ class Limits(msgspec.Struct, frozen=True):
 
     cpu_s: int = 60
     wall_s: float = 120.0
+    """Both begin anew with each page that has to be recognised."""
     memory_bytes: int = 2 << 30
     """Of address space, the interpreter and its libraries among it."""
     documents: int = 50
@@ -88,11 +102,16 @@ class _Child:
         """Raises `EOFError` or `msgspec.DecodeError` where no sensible answer comes."""
         return decode_answer(receive(self._from))
 
-    def ask(self, request: Request, data: bytes) -> Answer:
-        """Raises `EOFError`, `BrokenPipeError` or `msgspec.DecodeError` where no sensible answer comes."""
+    def ask(self, request: Request, data: bytes, working: Callable[[], None]) -> Answer:
+        """`working` is called as often as the child says that it needs the time of one more page.
+
+        Raises `EOFError`, `BrokenPipeError` or `msgspec.DecodeError` where no sensible answer comes.
+        """
         self.documents += 1
         send(self._to, encode(request), data)
-        return self.hear()
+        while isinstance(answer := self.hear(), Working):
+            working()
+        return answer
 
     def end(self) -> int:
         """Its exit status, negative for a signal."""
@@ -103,6 +122,32 @@ class _Child:
             self._to.close()
         os.close(self._leash)
         return status
+
+
+class _Clock:
+    """Calls `ring` when so many seconds have passed since it was started last."""
+
+    def __init__(self, seconds: float, ring: Callable[[], None]) -> None:
+        self.rang = False
+        self._seconds = seconds
+        self._ring = ring
+        self._timer = self._started()
+
+    def again(self) -> None:
+        self._timer.cancel()
+        self._timer = self._started()
+
+    def stop(self) -> None:
+        self._timer.cancel()
+
+    def _started(self) -> threading.Timer:
+        timer = threading.Timer(self._seconds, self._due)
+        timer.start()
+        return timer
+
+    def _due(self) -> None:
+        self.rang = True
+        self._ring()
 
 
 class ReaderProcess:
@@ -152,22 +197,15 @@ class ReaderProcess:
         if self._closed:
             raise Unavailable("The reader is closed.")
         child = self._child or self._started()
-        late = threading.Event()
-
-        def stop() -> None:
-            late.set()
-            child.process.kill()
-
-        timer = threading.Timer(self._limits.wall_s, stop)
-        timer.start()
+        clock = _Clock(self._limits.wall_s, child.process.kill)
         try:
-            answer = child.ask(request, data)
+            answer = child.ask(request, data, clock.again)
         except (EOFError, BrokenPipeError, msgspec.DecodeError):
-            timer.cancel()
-            self._fault(child, request.cpu_s, late=late.is_set())
+            clock.stop()
+            self._fault(child, request.cpu_s, late=clock.rang)
             return None
         finally:
-            timer.cancel()
+            clock.stop()
         if child.documents >= self._limits.documents:
             self._drop()
         return answer

@@ -8,12 +8,17 @@ import os
 import select
 import sys
 import threading
-from typing import BinaryIO
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, BinaryIO
 
 from lorewright.core.errors import Unreadable
 from lorewright.reading import head, read
 from lorewright.reading.confinement import allow_cpu, confine, give_back_memory
-from lorewright.reading.wire import Answer, Head, Hello, Read, Refused, decode_request, encode, receive, send
+from lorewright.reading.recognition.engine import Recogniser, Seen
+from lorewright.reading.wire import Answer, Head, Hello, Read, Refused, Working, decode_request, encode, receive, send
+
+if TYPE_CHECKING:
+    from lorewright.reading.recognition.engine import Pixels
 
 
 def main() -> None:
@@ -39,9 +44,10 @@ def _hold(leash: int) -> None:
 
 def _serve(requests: BinaryIO, answers: BinaryIO, idle_s: int) -> None:
     # Nothing is ever buffered when this waits: a parent sends one request and waits for its answer.
+    recogniser = Recogniser()
     while select.select([requests], [], [], idle_s)[0]:
         try:
-            answer = _answer(requests)
+            answer = _answer(requests, answers, recogniser)
         except EOFError:
             return
         except MemoryError:
@@ -52,14 +58,21 @@ def _serve(requests: BinaryIO, answers: BinaryIO, idle_s: int) -> None:
         give_back_memory()
 
 
-def _answer(requests: BinaryIO) -> Answer:
+def _answer(requests: BinaryIO, answers: BinaryIO, recogniser: Recogniser) -> Answer:
     """Raises `EOFError` where the parent is gone."""
     request = decode_request(receive(requests))
     data = receive(requests)
     allow_cpu(request.cpu_s)
+
+    def recognise(image: "Pixels") -> Sequence[Seen]:
+        """A page takes seconds, and a file may have hundreds: time is counted for each."""
+        send(answers, encode(Working()))
+        allow_cpu(request.cpu_s)
+        return recogniser(image)
+
     try:
-        if request.task == "read" or request.kind == "text" or request.kind == "transcript":
-            return Read(read(data, request.kind, request.name, request.charset))
+        if request.task == "read" or (request.kind != "pdf" and request.kind != "page"):
+            return Read(read(data, request.kind, request.name, request.charset, recognise))
         return Head(head(data, request.kind, request.charset))
     except Unreadable as error:
         return Refused(error.detail)

@@ -4,9 +4,9 @@ import csv
 import re
 
 from lorewright.reading.characters import collapsed
+from lorewright.reading.tables import line_of
 
 _DELIMITERS = ",;\t"
-_CELL = " | "
 _SAMPLE = 20
 """Lines that must all be parted before the whole is looked at."""
 _ALIKE = 0.9
@@ -37,15 +37,10 @@ def _table(text: str, delimiter: str) -> str | None:
             spaced += sum(cell.startswith(" ") for cell in parsed)
             alike += len(row) == width
             prose += bool(_SENTENCE_END.search(row[-1]))
-            lines.append(_CELL.join(_without_empty_end(row)))
+            lines.append(line_of(row))
     except csv.Error:
         return None
     # In prose and verse a space stands after a comma.
     if len(lines) < 2 or spaced * 4 > total or alike < _ALIKE * len(lines) or prose * 2 > len(lines):
         return None
     return "\n".join(lines)
-
-
-def _without_empty_end(row: list[str]) -> list[str]:
-    last = max(i for i, cell in enumerate(row) if cell)
-    return row[: last + 1]

@@ -9,13 +9,13 @@ from lorewright.reading.assembly import About, Piece, assemble
 from lorewright.reading.base import BlockKind, DocumentHead, Reading, Skipped
 from lorewright.reading.characters import cleaned, collapsed
 from lorewright.reading.encodings import declared_decoded
+from lorewright.reading.hypertext import raised
 from lorewright.reading.language import language_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
 _CELL = " | "
-_NOTE_MARK = re.compile(r"\[?(?:\d{1,3}|[a-z*†‡§])\]?")
 _DATES = {"original_date": True, "extensive_search": False}
 """A date that the page gives for itself, not one that its text happens to hold."""
 
@@ -156,15 +156,8 @@ def _inline(child: "Element", before: str) -> str:
     """What a child says within a line that begins with `before`, and what follows it there."""
     said = _raw(child)
     if child.tag == "hi" and child.get("rend") == "#sup":
-        said = _raised(said, before)
+        said = raised(said, before)
     return (f" {said} " if child.tag in _BREAKS else said) + (child.tail or "")
-
-
-def _raised(text: str, before: str) -> str:
-    """An exponent is told from its base; the mark of a note goes."""
-    if before[-1:].isdigit():
-        return f"^{text}"
-    return "" if _NOTE_MARK.fullmatch(text.strip()) else text
 
 
 def _clean(text: str) -> str:

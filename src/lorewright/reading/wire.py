@@ -5,6 +5,7 @@ from typing import BinaryIO, Literal
 
 import msgspec
 
+from lorewright.reading import Kind
 from lorewright.reading.base import DocumentHead, Reading
 
 _LENGTH = struct.Struct(">Q")
@@ -20,10 +21,14 @@ class Request(msgspec.Struct, frozen=True):
     """The file's bytes follow it as a frame of their own."""
 
     task: Literal["read", "head"]
-    kind: Literal["text", "pdf", "page", "transcript"]
+    kind: Kind
     name: str | None
     charset: str | None
     cpu_s: int
+
+
+class Working(msgspec.Struct, frozen=True, tag=True):
+    """One more page that is an image is about to be recognised: the time for it begins anew."""
 
 
 class Read(msgspec.Struct, frozen=True, tag=True):
@@ -40,7 +45,7 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
     detail: str
 
 
-Answer = Hello | Read | Head | Refused
+Answer = Hello | Working | Read | Head | Refused
 encode = msgspec.msgpack.encode
 
 

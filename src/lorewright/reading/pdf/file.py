@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
 from graphlib import CycleError, TopologicalSorter
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from lorewright.core.errors import Unreadable
 from lorewright.reading.base import DocumentHead
-from lorewright.reading.characters import cleaned, collapsed
+from lorewright.reading.properties import day, sensible
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -21,15 +20,8 @@ _PAGE_LIST = re.compile(rb"/Kids\s*\[\s*\d|/Type\s*/ObjStm\b")
 _PAGE_TREE = re.compile(rb"(?<!\d)(?P<object>\d{1,10})\s{1,4}\d{1,5}\s{1,4}obj\b|/Kids\s{0,4}\[(?P<kids>[\d\sR]*+)")
 _REFERENCE = re.compile(rb"(\d{1,10})\s{1,4}\d{1,5}\s{1,4}R")
 LOOPS = "The PDF is damaged: its list of pages loops."
-_MEANINGLESS = re.compile(
-    r"\W*(?:anonymous|untitled\W*\d*|unspecified|unknown|none|null|title|document\W*\d*|author|user|admin\w*"
-    r"|microsoft word\b.*|powerpoint\b.*|slide \d+)\W*",
-    re.IGNORECASE,
-)
-_FILE_NAME = re.compile(r"\S+\.(?:docx?|pdf|tex|dvi|indd|qxd|pptx?|xlsx?|rtf|odt|html?|txt)", re.IGNORECASE)
 _SECTION = re.compile(r"^\s*(?:\d{1,3}(?:\.\d{1,3})*|[A-Z]|[IVX]{1,5})[.)]?\s+(?=\S)")
 _BOOKMARKS = 5_000
-_DATE = re.compile(r"(?:D:)?(\d{4})(\d{2})?(\d{2})?")
 
 Outline = dict[int, dict[str, int]]
 """For each page, counted from 1, the plain titles of the headings on it and their levels from 1."""
@@ -100,9 +92,9 @@ def head_of(pdf: "PdfDocument") -> DocumentHead:
         raise Unreadable("The PDF has no pages.")
     return DocumentHead(
         pages,
-        title=_sensible(_field(pdf, "Title")),
-        author=_sensible(_field(pdf, "Author")),
-        published=_day(_field(pdf, "CreationDate")),
+        title=sensible(_field(pdf, "Title")),
+        author=sensible(_field(pdf, "Author")),
+        published=day(_field(pdf, "CreationDate").removeprefix("D:")),
     )
 
 
@@ -132,22 +124,3 @@ def outline_of(pdf: "PdfDocument") -> Outline:
 def plain_title(text: str) -> str:
     """What a bookmark and its heading have in common: letters and digits in lower case, without the number before them."""
     return "".join(c for c in _SECTION.sub("", text).lower() if c.isalnum())
-
-
-def _sensible(text: str) -> str | None:
-    """A title or name that a person gave, not one that a program left."""
-    text = collapsed(cleaned(text)[0])[:500]
-    letters = sum(c.isalpha() for c in text)
-    mostly_letters = letters >= 2 and letters * 2 >= len(text.replace(" ", ""))
-    return text if mostly_letters and not _MEANINGLESS.fullmatch(text) and not _FILE_NAME.fullmatch(text) else None
-
-
-def _day(text: str) -> str | None:
-    """`D:YYYYMMDD...` as an ISO 8601 date."""
-    found = _DATE.match(text)
-    if found is None:
-        return None
-    try:
-        return date(int(found[1]), int(found[2] or 1), int(found[3] or 1)).isoformat()
-    except ValueError:
-        return None

@@ -1,0 +1,106 @@
+"""EML bytes to a reading: who wrote what to whom, and the text of the message (RFC 5322, MIME)."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from email import policy
+from email.errors import MessageError
+from email.message import EmailMessage
+from email.parser import BytesParser
+
+from lorewright.core.errors import Unreadable
+from lorewright.reading.assembly import About, Piece, assemble
+from lorewright.reading.base import BlockKind, Reading, Skipped
+from lorewright.reading.characters import cleaned, collapsed
+from lorewright.reading.encodings import declared_decoded
+from lorewright.reading.hypertext import Hypertext, tree_of_html
+from lorewright.reading.language import language_of
+from lorewright.reading.omissions import Omissions
+from lorewright.reading.plain import pieces_of
+from lorewright.reading.properties import sensible
+
+_TOLD = ("From", "To", "Cc", "Date")
+_MULTIPART = re.compile(rb"multipart/", re.IGNORECASE)
+_MOST_MULTIPARTS = 200
+"""A message has a handful. Those in each other cost the parser more with each one, and it calls itself for them."""
+_MANY = "The message is broken: its parts nest too deep, or there are too many."
+
+
+class MailReader:
+    """Of a message that says the same as text and as HTML the text is read. Attachments are documents of their own."""
+
+    def read(self, data: bytes, name: str | None = None, charset: str | None = None) -> Reading:
+        """Raises `Unreadable` for what is no message, and for one without text."""
+        if len(_MULTIPART.findall(data)) > _MOST_MULTIPARTS:
+            raise Unreadable(_MANY)
+        try:
+            message = BytesParser(EmailMessage, policy=policy.default).parsebytes(data)
+            return self._read(message)
+        except RecursionError as error:
+            raise Unreadable(_MANY) from error
+        except (MessageError, LookupError, ValueError) as error:
+            raise Unreadable("The message is broken: its parts cannot be told apart.") from error
+
+    def _read(self, message: EmailMessage) -> Reading:
+        subject = _line(message, "Subject")
+        if not any(message.get(name) for name in (*_TOLD, "Subject")):
+            raise Unreadable("This is no message: it names neither who wrote it nor when.")
+        omissions = Omissions()
+        body = list(_body(message, omissions))
+        if not body and not subject:
+            raise Unreadable("The message holds no text.")
+        pieces = [Piece(BlockKind.HEADING, subject, 1)] if subject else []
+        told = ((name, _line(message, name)) for name in _TOLD)
+        pieces += [Piece(BlockKind.LIST_ITEM, f"{name}: {line}", 1) for name, line in told if line]
+        attached = [
+            Skipped(
+                f"the attachment “{collapsed(cleaned(part.get_filename() or '')[0])[:200] or 'without a name'}”", _OWN
+            )
+            for part in message.iter_attachments()
+        ]
+        about = About(
+            subject or None,
+            sensible(_author(message)),
+            _day(message),
+            language_of("\n".join(piece.text for piece in body[:300])),
+        )
+        return assemble([*pieces, *body], about, skipped=[*attached, *omissions.told()])
+
+
+_OWN = "it is a document of its own"
+
+
+def _body(message: EmailMessage, omissions: Omissions) -> Iterator[Piece]:
+    for kind in ("plain", "html"):
+        part = message.get_body((kind,))
+        if part is None:
+            continue
+        raw = part.get_payload(decode=True)
+        text, encoding, broken = declared_decoded(raw if isinstance(raw, bytes) else b"", part.get_content_charset())
+        text = cleaned(text)[0]
+        if not text.strip():
+            continue
+        omissions.add("character", f"it is broken in the message's encoding, {encoding}", count=broken)
+        if kind == "plain":
+            yield from pieces_of(text)
+        else:
+            hypertext = Hypertext(omissions)
+            hypertext.read(tree_of_html(text))
+            yield from hypertext.pieces
+        return
+    if isinstance(left := message.get_payload(), str) and message.get_content_maintype() == "multipart":
+        yield from pieces_of(cleaned(left)[0])  # it says that it has parts, and not where they end
+
+
+def _line(message: EmailMessage, name: str) -> str:
+    return collapsed(cleaned(str(message.get(name) or ""))[0])
+
+
+def _author(message: EmailMessage) -> str:
+    addresses = getattr(message.get("From"), "addresses", ())
+    return next((one.display_name or one.addr_spec for one in addresses), "")
+
+
+def _day(message: EmailMessage) -> str | None:
+    moment = getattr(message.get("Date"), "datetime", None)
+    return moment.date().isoformat() if isinstance(moment, datetime) else None
