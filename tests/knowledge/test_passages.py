@@ -111,3 +111,47 @@ def test_passages_tile_any_text_and_are_the_same_each_time(parts: list[tuple[Blo
     found = passages(reading)
     assert found == passages(reading)
     assert all(estimate_tokens(passage.content) <= LIMIT_TOKENS + SMALL_TOKENS for passage in found)
+
+
+def _sentence(number: int) -> str:
+    return f"The {number * 7919 % 1009} travellers of the year {1000 + number} wrote down what the old mill {number} ground."
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(200, 500), st.data(), st.booleans())
+def test_one_changed_sentence_moves_only_the_passages_near_it(length: int, data: st.DataObject, headed: bool) -> None:
+    """Each part of a long section is a function of what stands in it, and a landmark of what stands within its reach."""
+    said = [_sentence(number) for number in range(length)]
+    place = data.draw(st.integers(0, length - 1))
+    changed = [*said[:place], "A flood came. Nobody had seen the like of it.", *said[place + 1 :]]
+    heading = [(HEADING, "The mill", 1)] if headed else []
+    before, after = (
+        {piece.content for piece in passages(reading_of([*heading, (PARAGRAPH, " ".join(some), 0)]))}
+        for some in (said, changed)
+    )
+    around = sum(map(estimate_tokens, said[max(0, place - 40) : place + 40]))
+    assert sum(map(estimate_tokens, before - after)) <= around
+    assert len(before - after) <= 8
+
+
+def test_each_passage_of_a_table_has_the_rows_that_name_its_columns() -> None:
+    lines = [f"{year} | {year * 7 % 100} | a good year for the mill" for year in range(1900, 1990)]
+    table = "\n".join(["The mill | | by the river", "Year | Sacks of flour | Remarks", *lines])
+    content = f"{table}\n\n{SENTENCE * 3}".rstrip()
+    blocks = (Block(0, len(table), TABLE, header=2), Block(len(table) + 2, len(content), PARAGRAPH))
+    first, *others = passages(Reading(content, blocks, Coverage(len(content))))
+    assert first.content.startswith("The mill | | by the river\nYear | Sacks")
+    assert first.heading_path == ()
+    assert len(others) > 3
+    for passage in others:
+        assert passage.heading_path == ("The mill | | by the river", "Year | Sacks of flour | Remarks")
+    assert "grinds corn" in others[-1].content
+
+
+def test_a_table_of_many_columns_is_named_as_far_as_there_is_room() -> None:
+    table = "\n".join(" | ".join(f"column {place}" for place in range(200)) for _ in range(40))
+    found = passages(Reading(table, (Block(0, len(table), TABLE, header=1),), Coverage(len(table))))
+    named = {passage.heading_path for passage in found[5:]}
+    [(name,)] = named
+    assert name.startswith("column 0 | column 1 | ")
+    assert estimate_tokens(name) <= SMALL_TOKENS

@@ -1,5 +1,6 @@
 """Claims in the store: what they rest on, and whether it still stands there."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -30,6 +31,7 @@ _WITH_EVIDENCE = (
         span.c.page,
         span.c.quote,
         span.c.start_s,
+        span.c.via_article_id,
         passage.c.start_char.label("from_char"),
         passage.c.content.label("passage"),
     )
@@ -58,6 +60,8 @@ class Support(NamedTuple):
     span: Span
     start_s: int | None = None
     """The second at which it is said, where it is spoken."""
+    via: str | None = None
+    """Id of the article of answers that led there, where the text was not found by itself."""
 
 
 class NewClaim(NamedTuple):
@@ -78,6 +82,14 @@ class Evidence(msgspec.Struct, frozen=True):
     """The quote was compared with the text at its span just now."""
     start_s: int | None
     """As `Support.start_s`."""
+    via: str | None = None
+    """As `Support.via`."""
+
+    @property
+    def support(self) -> Support:
+        """The same as it is put into the store."""
+        span = Span(self.start, self.end, self.quote)
+        return Support(self.source_id, self.text_id, self.page, span, self.start_s, self.via)
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -87,6 +99,10 @@ class Claim(msgspec.Struct, frozen=True):
     confidence: Confidence
     evidence: tuple[Evidence, ...]
 
+    def as_new(self) -> NewClaim:
+        """The same as it is put into the store."""
+        return NewClaim(self.section, self.content, self.confidence, tuple(one.support for one in self.evidence))
+
 
 def put(tx: Transaction, owner: str, kind: Holder, holder_id: str, new: Sequence[NewClaim]) -> None:
     """The claims of a holder, instead of those it had."""
@@ -94,11 +110,21 @@ def put(tx: Transaction, owner: str, kind: Holder, holder_id: str, new: Sequence
     add(tx, owner, kind, holder_id, new)
 
 
+def renew(tx: Transaction, owner: str, kind: Holder, holder_id: str, new: Sequence[NewClaim]) -> bool:
+    """As `put`; False, and nothing written, where they are what the holder has."""
+    if [one.as_new() for one in get(tx, owner, [holder_id])[holder_id]] == list(new):
+        return False
+    put(tx, owner, kind, holder_id, new)
+    return True
+
+
 def add(tx: Transaction, owner: str, kind: Holder, holder_id: str, new: Sequence[NewClaim]) -> None:
-    """The claims of a holder that had none."""
+    """The claims of a holder that had none. What says the same keeps its id, whatever comes before it."""
     claims, spans = [], []
+    said: Counter[str] = Counter()
     for ordinal, one in enumerate(new):
-        id_ = derived_id("claim", owner, holder_id, ordinal, one.content)
+        id_ = derived_id("claim", owner, holder_id, said[one.content], one.content)
+        said[one.content] += 1
         claims.append(
             {
                 "id": id_,
@@ -123,6 +149,7 @@ def add(tx: Transaction, owner: str, kind: Holder, holder_id: str, new: Sequence
                 "page": support.page,
                 "quote": support.span.quote,
                 "start_s": support.start_s,
+                "via_article_id": support.via,
             }
             for number, support in enumerate(one.support)
         ]
@@ -151,12 +178,12 @@ def forget(tx: Transaction, owner: str, holder_ids: Sequence[str]) -> int:
     return int(gone.rowcount)
 
 
-def holders_resting_on(tx: Transaction, owner: str, kind: Holder, source_id: str) -> list[str]:
-    """Ids of the articles or answers with a claim that rests on this source."""
+def holders_resting_on(tx: Transaction, owner: str, kind: Holder, *source_ids: str) -> list[str]:
+    """Ids of the articles or answers with a claim that rests on one of these sources."""
     wanted = (
         select(claim.c.holder_id)
         .join(span, span.c.claim_id == claim.c.id)
-        .where(span.c.user_id == owner, span.c.source_id == source_id, claim.c.holder_kind == kind)
+        .where(span.c.user_id == owner, among(span.c.source_id, source_ids), claim.c.holder_kind == kind)
         .distinct()
     )
     return list(tx.execute(wanted).scalars())
@@ -179,4 +206,5 @@ def _evidence(covering: Sequence[Row[Any]]) -> Evidence:
         page=row.page,
         stands=still_stands(row.quote, there),
         start_s=row.start_s,
+        via=row.via_article_id,
     )

@@ -7,6 +7,9 @@ import msgspec
 
 from lorewright.reading.base import Moment, Reading
 
+COMPILING = "compile"
+"""The purpose of what is asked of a model in order to compile, as the ledger tells it."""
+
 
 class Span(msgspec.Struct, frozen=True):
     """`content[start:end]` of a text, which is `quote`."""
@@ -69,7 +72,7 @@ class Passage(msgspec.Struct, frozen=True):
     content: str
     """`text[start:end]`"""
     heading_path: tuple[str, ...] = ()
-    """The headings it stands under, outermost first."""
+    """The headings it stands under, outermost first; of rows of a table then the rows that name its columns."""
     page: int | None = None
     title: str = ""
     """Of its text; empty before it is stored."""
@@ -105,6 +108,15 @@ class Asking(msgspec.Struct, frozen=True):
     """Of every source that something is read of."""
 
 
+class Earlier(msgspec.Struct, frozen=True):
+    """A question that was asked before in the same conversation, and its answer."""
+
+    question: str
+    answer: str
+    source_ids: tuple[str, ...]
+    """Of every source that the answer rests on."""
+
+
 class Engine(Protocol):
     """No transaction is open while it works, and to cancel its task ends what it has under way."""
 
@@ -113,6 +125,17 @@ class Engine(Protocol):
 
     async def compile(self, reading: Reading, title: str | None, asking: Asking) -> Draft:
         """`title` is what the person called the source, where she did. An engine that asks a model raises as that does."""
+        ...
+
+    async def understand(self, question: str, earlier: Sequence[Earlier], asking: Asking) -> str:
+        """The question as it would be asked without the earlier ones, the first of them first; as it is where it stands by itself.
+
+        Raises `BudgetExceeded`, `Unavailable`.
+        """
+        ...
+
+    async def split(self, question: str, asking: Asking) -> Sequence[str]:
+        """The questions that this one is made of, each to be asked by itself; itself where it asks one thing. Errors as `compile`."""
         ...
 
     def answer(self, question: str, passages: Sequence[Passage], asking: Asking) -> AsyncGenerator[AnswerSentence]:

@@ -17,8 +17,14 @@ class TextState(StrEnum):
     BUILDING = "building"
     """Its passages are being written; no search sees it."""
     READY = "ready"
+    REMARK = "remark"
+    """What a person wrote into the source's article: searches find it, and nothing rests on it."""
     REMOVED = "removed"
     """Gone for every query; a job erases what is left of it."""
+
+
+FOUND = (TextState.READY, TextState.REMARK)
+"""Searches find these texts, so that each of their passages is to have its words and its vector."""
 
 
 class Confidence(StrEnum):
@@ -33,6 +39,8 @@ class Holder(StrEnum):
 
     ARTICLE = "article"
     ANSWER = "answer"
+    MESSAGE = "message"
+    """An answer in a session of the retrieval service."""
 
 
 scope = Table(
@@ -47,6 +55,7 @@ scope = Table(
 
 # Written into a statement as they are, so that the database sees that its index holds what is wanted.
 BUILDING: BindParameter[str] = literal(TextState.BUILDING.value, Text, literal_execute=True)
+REMARK: BindParameter[str] = literal(TextState.REMARK.value, Text, literal_execute=True)
 REMOVED: BindParameter[str] = literal(TextState.REMOVED.value, Text, literal_execute=True)
 
 text = Table(
@@ -55,7 +64,7 @@ text = Table(
     Column("id", Id, primary_key=True),
     Column("user_id", Text, nullable=False),
     Column("scope_id", Number, ForeignKey("scope.id"), nullable=False),
-    Column("source_id", Id, nullable=False),
+    Column("source_id", Id, nullable=False),  # whose text it is: a source's, or of filed answers their article's
     Column("state", Text, nullable=False),
     Column("title", Text, nullable=False),  # as indexed with each passage
     Column("language", Text),
@@ -121,5 +130,8 @@ span = Table(
     Column("page", Integer),
     Column("quote", Text, nullable=False),
     Column("start_s", Integer),  # when it is said; null where nobody speaks
+    Column(
+        "via_article_id", Id
+    ),  # of an answer: the filed article that led there; null where the text was found itself
     Index("ix_span_source", "user_id", "source_id"),
 )

@@ -7,29 +7,31 @@ gone for every query at once, and erased in steps.
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import BindParameter, Row, Select, and_, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from lorewright.core.errors import Unavailable
 from lorewright.core.ids import derived_id
 from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
-from lorewright.index import scopes
 from lorewright.index.base import Entry
-from lorewright.index.tables import index_vector
 from lorewright.knowledge.engine import Passage
-from lorewright.knowledge.tables import REMOVED, ScopeKind, TextState, passage, scope, text
+from lorewright.knowledge.tables import REMARK, REMOVED, ScopeKind, TextState, passage, scope, text
 from lorewright.reading.base import Reading
 from lorewright.world import World
 
-MADE_BY = "reader-1 passages-1"
+MADE_BY = "reader-2 passages-3"
 """Another reader or another cut makes another text: raise it, and recompiling replaces what the old ones made."""
 
 STEP = 4
 """Passages written or erased in one transaction, so that it stays within the 20 ms that a background one may take."""
+
+_GIVEN_UP = "What was read of this source was given up meanwhile; it is read again."
+_WRITTEN_TWICE = "Another worker is reading this source too; it is read again where that one leaves it."
 
 _OWNER: BindParameter[str] = bindparam("owner")
 _SCOPE = select(scope.c.id).where(
@@ -42,7 +44,10 @@ _GROWN = (
     .values(passages=text.c.passages + bindparam("more"))
 )
 _OF_SOURCE = update(text).where(text.c.user_id == _OWNER, text.c.source_id == bindparam("source"))
-_REPLACED = _OF_SOURCE.where(text.c.id != bindparam("id_"))
+_REPLACED = _OF_SOURCE.where(text.c.id != bindparam("id_"), among(text.c.state, bindparam("replaced")))
+# What is set are the other parameters that come with it.
+_MOVED = update(passage).where(passage.c.number == bindparam("of"), passage.c.text_id == bindparam("before"))
+_COUNTED = select(func.count()).where(passage.c.text_id == bindparam("id"))
 _PUBLISHED = _OF_SOURCE.where(text.c.id == bindparam("id_"), text.c.state != REMOVED)
 
 
@@ -61,6 +66,23 @@ def make_scope(tx: Transaction, owner: str, kind: ScopeKind, name: str = "") -> 
     return int(tx.execute(_SCOPE, {"owner": owner, "kind": kind, "name": name}).scalar_one())
 
 
+def scopes_of(tx: Transaction, owner: str) -> list[int]:
+    return list(tx.execute(select(scope.c.id).where(scope.c.user_id == owner).order_by(scope.c.id)).scalars())
+
+
+def scope_of(tx: Transaction, owner: str, source_id: str) -> int | None:
+    """Where the texts of a source, or of an article, are; None where it has none."""
+    mine = and_(text.c.user_id == owner, text.c.source_id == source_id)
+    found: int | None = tx.execute(select(text.c.scope_id).where(mine).limit(1)).scalar()
+    return found
+
+
+def has_any(tx: Transaction, scope_number: int) -> bool:
+    """Whether any text of the scope is ready."""
+    ready = select(text.c.id).where(text.c.scope_id == scope_number, text.c.state == TextState.READY)
+    return tx.execute(ready.limit(1)).first() is not None
+
+
 def text_id(owner: str, source_id: str, content_hash: str) -> str:
     """The same text of the same source has the same id, whenever it is read."""
     return derived_id("text", owner, source_id, content_hash, MADE_BY)
@@ -77,6 +99,13 @@ def progress(tx: Transaction, owner: str, id_: str) -> Progress | None:
     """None where nothing of the text has been written."""
     row = tx.execute(_TEXT, {"owner": owner, "id": id_}).first()
     return None if row is None else Progress(TextState(row.state), row.passages)
+
+
+def language(tx: Transaction, owner: str, source_id: str) -> str | None:
+    """Of the source's text; None where it is not known, or there is none."""
+    ready = and_(text.c.user_id == owner, text.c.source_id == source_id, text.c.state == TextState.READY)
+    found: str | None = tx.execute(select(text.c.language).where(ready)).scalar()
+    return found
 
 
 def begin(
@@ -109,7 +138,10 @@ def begin(
 
 
 def add_passages(tx: Transaction, world: World, owner: str, id_: str, new: Sequence[Passage]) -> None:
-    """The next passages of a text that is being written, findable by their words once it is ready."""
+    """The next passages of a text that is being written, findable by their words once it is ready.
+
+    Raises `Unavailable` where somebody else has just written them.
+    """
     row = tx.execute(_TEXT, {"owner": owner, "id": id_}).one()
     rows = [
         {
@@ -122,12 +154,15 @@ def add_passages(tx: Transaction, world: World, owner: str, id_: str, new: Seque
             "page": piece.page,
             "heading_path": msgspec.json.encode(piece.heading_path).decode(),
             "content": piece.content,
-            "moments": msgspec.json.encode(piece.moments).decode() if piece.moments else None,
+            "moments": _moments(piece),
         }
         for piece in new
     ]
     add = insert(passage).returning(passage.c.number, sort_by_parameter_order=True)
-    numbers = tx.execute(add, rows).scalars().all()
+    try:
+        numbers = tx.execute(add, rows).scalars().all()
+    except IntegrityError:  # of a place in a text there is one passage
+        raise Unavailable(_WRITTEN_TWICE) from None
     entries = [
         Entry(number, _words(row.title, piece.heading_path, piece.content))
         for number, piece in zip(numbers, new, strict=True)
@@ -136,16 +171,83 @@ def add_passages(tx: Transaction, world: World, owner: str, id_: str, new: Seque
     tx.execute(_GROWN, {"owner": owner, "id_": id_, "more": len(new)})
 
 
-def publish(tx: Transaction, owner: str, source_id: str, id_: str) -> bool:
-    """From this transaction on the text is found, and an older one of the same source is not. Whether there was one.
+class Kept(NamedTuple):
+    """A passage of the text before that stands in a new one as it is."""
+
+    number: int
+    piece: Passage
+    """As it stands there."""
+
+
+def kept(
+    tx: Transaction, owner: str, source_id: str, id_: str, title: str, language: str | None, pieces: Sequence[Passage]
+) -> list[Kept]:
+    """Those of a new text that the source's ready one has word for word under the same headings: they keep their rows, their words
+    in the index and their vectors."""
+    before = and_(text.c.user_id == owner, text.c.source_id == source_id, text.c.state == TextState.READY)
+    as_found = and_(text.c.id != id_, text.c.title == title, text.c.language.is_not_distinct_from(language))
+    wanted = select(passage.c.number, passage.c.heading_path, passage.c.content).join(text)
+    there: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    for row in tx.execute(wanted.where(before, as_found).order_by(passage.c.ordinal.desc())):
+        there[row.heading_path, row.content].append(row.number)
+    found = []
+    for piece in pieces:
+        numbers = there[msgspec.json.encode(piece.heading_path).decode(), piece.content]
+        if numbers:
+            found.append(Kept(numbers.pop(), piece))
+    return found
+
+
+def take_over(tx: Transaction, owner: str, id_: str, some: Sequence[Kept]) -> None:
+    """Moves passages of the text before into the one that is being written, which has all others by now.
+
+    Raises `Unavailable` where they are not there any more: the text must be written anew.
+    """
+    before = tx.execute(select(passage.c.text_id).where(passage.c.number == some[0].number)).scalar()
+    rows = [
+        {
+            "of": one.number,
+            "before": before,
+            "text_id": id_,
+            "ordinal": one.piece.ordinal,
+            "start_char": one.piece.start,
+            "end_char": one.piece.end,
+            "page": one.piece.page,
+            "moments": _moments(one.piece),
+        }
+        for one in some
+    ]
+    tx.execute(_MOVED, rows)
+    tx.execute(
+        _GROWN, [{"owner": owner, "id_": id_, "more": len(some)}, {"owner": owner, "id_": before, "more": -len(some)}]
+    )
+    if tx.execute(_TEXT, {"owner": owner, "id": id_}).one().passages != tx.execute(_COUNTED, {"id": id_}).scalar_one():
+        raise Unavailable(_GIVEN_UP)
+
+
+def publish(
+    tx: Transaction,
+    owner: str,
+    source_id: str,
+    id_: str,
+    state: Literal[TextState.READY, TextState.REMARK] = TextState.READY,
+) -> bool:
+    """From this transaction on the text is found, and an older one of the same kind and source is not. Whether there was one.
 
     Raises `Unavailable` where the text was given up meanwhile: it must be written anew.
     """
     one = {"owner": owner, "source": source_id, "id_": id_}
-    replaced = tx.execute(_REPLACED, {**one, "state": TextState.REMOVED}).rowcount
-    if tx.execute(_PUBLISHED, {**one, "state": TextState.READY}).rowcount != 1:
-        raise Unavailable("What was read of this source was given up meanwhile; it is read again.")
+    states = [TextState.REMARK] if state is TextState.REMARK else [TextState.BUILDING, TextState.READY]
+    replaced = tx.execute(_REPLACED, {**one, "state": TextState.REMOVED, "replaced": states}).rowcount
+    if tx.execute(_PUBLISHED, {**one, "state": state}).rowcount != 1:
+        raise Unavailable(_GIVEN_UP)
     return bool(replaced)
+
+
+def remove_remarks(tx: Transaction, owner: str, source_id: str) -> bool:
+    """Takes what a person wrote into the source's article out of every query. Whether there was any."""
+    remarks = and_(text.c.user_id == owner, text.c.source_id == source_id, text.c.state == REMARK)
+    return bool(tx.execute(update(text).where(remarks).values(state=TextState.REMOVED)).rowcount)
 
 
 def give_up(tx: Transaction, owner: str, source_id: str) -> bool:
@@ -154,9 +256,9 @@ def give_up(tx: Transaction, owner: str, source_id: str) -> bool:
     return bool(tx.execute(update(text).where(unfinished).values(state=TextState.REMOVED)).rowcount)
 
 
-def remove(tx: Transaction, owner: str, source_id: str) -> int:
-    """Takes the texts of a source out of every query; the number of passages that go with them."""
-    mine = and_(text.c.user_id == owner, text.c.source_id == source_id)
+def remove(tx: Transaction, owner: str, *source_ids: str) -> int:
+    """Takes the texts of these sources out of every query; the number of passages that go with them."""
+    mine = and_(text.c.user_id == owner, among(text.c.source_id, source_ids))
     gone = tx.execute(select(func.coalesce(func.sum(text.c.passages), 0)).where(mine)).scalar_one()
     tx.execute(update(text).where(mine).values(state=TextState.REMOVED))
     return int(gone)
@@ -183,45 +285,13 @@ def erase_step(tx: Transaction, world: World, owner: str) -> bool:
     return True
 
 
-def clear_words(tx: Transaction, world: World, scope_number: int) -> list[int]:
-    """Empties the scope's index of words; the passages that are to be put into it again with `put_words`."""
-    world.words.clear(tx, scope_number)
-    wanted = select(passage.c.number).where(passage.c.scope_id == scope_number)
-    return list(tx.execute(wanted.order_by(passage.c.number)).scalars())
-
-
-def put_words(tx: Transaction, world: World, scope_number: int, numbers: Sequence[int]) -> None:
-    """Of passages whose words are not in the index; those that are gone meanwhile are passed over."""
-    scopes.changed(tx, scope_number)  # whoever erases passages of the scope waits, and finds them in the index
-    wanted = select(passage.c.number, passage.c.heading_path, passage.c.content, text.c.title, text.c.language)
-    of_text = wanted.join(text, text.c.id == passage.c.text_id).where(among(passage.c.number, numbers))
-    entries: dict[str | None, list[Entry]] = defaultdict(list)
-    for row in tx.execute(of_text.order_by(passage.c.number)).all():
-        entries[row.language].append(Entry(row.number, embedded_text(row.title, row.heading_path, row.content)))
-    for language, some in entries.items():
-        world.words.add(tx, scope_number, some, language)
-
-
-def without_vector(tx: Transaction, owner: str, source_id: str, embedder: str, limit: int) -> list[Row[Any]]:
-    """The next passages (number, scope_id, title, heading_path, content) of a source that this embedder has not seen."""
-    wanted = select(passage.c.number, passage.c.scope_id, text.c.title, passage.c.heading_path, passage.c.content)
-    unseen = _unseen(wanted, owner, source_id, embedder)
-    return list(tx.execute(unseen.order_by(passage.c.number).limit(limit)))
-
-
-def count_without_vector(tx: Transaction, owner: str, source_id: str, embedder: str) -> int:
-    return int(tx.execute(_unseen(select(func.count()), owner, source_id, embedder)).scalar_one())
-
-
-def _unseen(wanted: Select[Any], owner: str, source_id: str, embedder: str) -> Select[Any]:
-    has_one = exists().where(index_vector.c.number == passage.c.number, index_vector.c.embedder == embedder)
-    mine = and_(text.c.user_id == owner, text.c.source_id == source_id, text.c.state == TextState.READY)
-    return wanted.select_from(passage).join(text, text.c.id == passage.c.text_id).where(mine, ~has_one)
-
-
 def embedded_text(title: str, heading_path: str, content: str) -> str:
     """What of a passage its vector is made from: where it stands, and what it says."""
     return _words(title, msgspec.json.decode(heading_path), content)
+
+
+def _moments(piece: Passage) -> str | None:
+    return msgspec.json.encode(piece.moments).decode() if piece.moments else None
 
 
 def _words(title: str, heading_path: Sequence[str], content: str) -> str:

@@ -4,15 +4,16 @@ Those that deny, compare, count or doubt have a class, and two words of one clas
 """
 
 
-def _listed(words: str) -> tuple[str, ...]:
+def listed(words: str) -> tuple[str, ...]:
     return tuple(words.split())
 
 
-def _keyed(**classes: str) -> dict[str, str]:
+def keyed(**classes: str) -> dict[str, str]:
+    """`up="rise grow"`: each word with the class it is of."""
     return {word: key for key, words in classes.items() for word in words.split()}
 
 
-NEGATION = _keyed(
+NEGATION = keyed(
     no="not no",
     none="none neither nor nobody nothing nowhere",
     never="never",
@@ -23,7 +24,7 @@ NEGATION = _keyed(
     "denied denying prevent prevents prevented preventing refute refutes refuted disprove disproved disproves",
     hardly="hardly barely scarcely",
 )
-DIRECTION = _keyed(
+DIRECTION = keyed(
     up="more higher greater larger bigger rise rises rose risen rising increase increases increased increasing grow grows "
     "grew grown growing gain gains gained climb climbs climbed climbing expand expands expanded expanding improve improves "
     "improved improving improvement growth up upward exceed exceeds exceeded exceeding enhance enhances enhanced "
@@ -64,7 +65,7 @@ DIRECTION = _keyed(
     positive="positive positively",
     negative="negative negatively",
 )
-QUANTIFIER = _keyed(
+QUANTIFIER = keyed(
     all="all every each everyone everything entire entirely whole wholly",
     most="most mostly majority",
     some="some several certain",
@@ -89,7 +90,7 @@ QUANTIFIER = _keyed(
     scores="hundreds thousands millions billions tens",
     alternative="or",
 )
-HEDGE = _keyed(
+HEDGE = keyed(
     may="may might could possibly perhaps maybe potentially",
     can="can able",
     formerly="former formerly ex- erstwhile ex",
@@ -116,15 +117,15 @@ HEDGE = _keyed(
     condition="if whether assuming",
     unless="unless",
 )
-ROLE = _listed(
+ROLE = listed(
     "by to from than until till since against versus vs between with for into towards toward within during because although though when whereas"
 )
-LIGHT = _listed("""a an the of in on at as and that this these those which who whom whose where while it its he him his she her
+LIGHT = listed("""a an the of in on at as and that this these those which who whom whose where while it its he him his she her
     hers they them their theirs we us our ours you your i me my is are was were be been being am has have had having do does
     did done s also there here such so then thus however moreover therefore furthermore but per via
     upon out off own same itself themselves himself herself""")
 OPENERS = frozenset(
-    _listed(
+    listed(
         """in on at by for to from with within among between under through throughout during after before since until while
         when as following although though despite because if whereas"""
     )
@@ -156,7 +157,7 @@ PHRASES: dict[str, tuple[str, str]] = {
 """Words that say together what none of them says: kind and class."""
 
 OPPOSED = frozenset(
-    _listed(
+    listed(
         """high low tall large small big little huge tiny vast strong weak long short brief old young ancient modern hot cold
         warm cool wide narrow broad rich poor rapid slow quick deep shallow heavy light thick thin hard soft easy
         difficult simple complex good bad early late new near far close distant left north south east west northern
@@ -196,36 +197,36 @@ ALIKE = tuple(
     map(
         frozenset,
         (
-            _listed("large big huge vast"),
-            _listed("small little tiny"),
-            _listed("rapid quick fast"),
-            _listed("near close"),
-            _listed("correct accurate"),
-            _listed("internal inner"),
-            _listed("external outer"),
-            _listed("allow allows allowed permit permits permitted"),
-            _listed("ban bans banned forbid forbids forbidden prohibit prohibits prohibited"),
-            _listed("encourage encouraged support supported"),
-            _listed("yearly annual annually"),
-            _listed("difficult hard"),
-            _listed("easy simple"),
+            listed("large big huge vast"),
+            listed("small little tiny"),
+            listed("rapid quick fast"),
+            listed("near close"),
+            listed("correct accurate"),
+            listed("internal inner"),
+            listed("external outer"),
+            listed("allow allows allowed permit permits permitted"),
+            listed("ban bans banned forbid forbids forbidden prohibit prohibits prohibited"),
+            listed("encourage encouraged support supported"),
+            listed("yearly annual annually"),
+            listed("difficult hard"),
+            listed("easy simple"),
         ),
     )
 )
 """Of these a few that may stand for each other after all."""
 
 ADVERBS = frozenset(
-    _listed("also very too quite rather even ever still already yet just now then indeed again soon well first")
+    listed("also very too quite rather even ever still already yet just now then indeed again soon well first")
 )
 """Besides those in -ly; what may go from the middle of a clause."""
 
 CLAUSE = frozenset(
-    _listed("that which who whom whose where when while as and but because although though so whereas than")
+    listed("that which who whom whose where when while as and but because although though so whereas than")
 )
 """Words that begin a clause or the next member of a row."""
 
 FACTIVE = frozenset(
-    _listed(
+    listed(
         """show shows showed shown find finds found demonstrate demonstrates demonstrated prove proves proved proven confirm confirms
         confirmed reveal reveals revealed know knows knew known establish establishes established observe observes observed conclude
         concludes concluded note notes noted report reports reported announce announces announced discover discovers discovered
@@ -234,4 +235,4 @@ FACTIVE = frozenset(
 )
 """What a writer says before "that" of something which is then said without doubt."""
 
-GENDERED = tuple(map(frozenset, (_listed("he him his himself"), _listed("she her hers herself"))))
+GENDERED = tuple(map(frozenset, (listed("he him his himself"), listed("she her hers herself"))))

@@ -12,6 +12,7 @@ from tests.knowledge.extractive.answers import said
         ("When was the old house sold?", "sold"),
         ("Where did the mill at Arden close?", "close"),
         ("Who first climbed the tower?", "climbed"),
+        ("When was the comet last seen?", "seen"),
         ("Wann wurde die Burg verkauft?", "verkauft"),
         ("Quand le moulin a-t-il été vendu ?", "vendu"),
         ("Where is the house located?", ""),
@@ -29,6 +30,9 @@ def test_the_verb_is_told_by_its_form(question: str, verb: str) -> None:
         ("Who constructed the old dam?", "The old dam was built by Josef Brandt."),
         ("When did the mill at Arden close?", "The mill at Arden closed in March 1974."),
         ("When does the quarry shop open?", "The quarry shop opens on 4 May."),
+        ("What did the hunter eat?", "The hunter ate a wild rabbit on 5 November."),
+        ("When did the river freeze?", "The river froze over in January 1963."),
+        ("When was the king overthrown?", "The council overthrew the king in 1848."),
     ],
 )
 def test_what_was_done_may_be_said_in_another_form_or_word(question: str, sentence: str) -> None:

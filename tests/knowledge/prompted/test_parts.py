@@ -111,3 +111,29 @@ def test_sections_hold_every_sentence_once_and_keep_to_the_budget(parts: list[tu
     assert " ".join(reading.content[one.start : one.end] for one in sections).split() == reading.content.split()
     for one in sections:
         assert estimate_tokens(reading.content[one.start : one.end]) <= BUDGET
+
+
+def _told(number: int) -> str:
+    return f"In the year {1000 + number} the {number * 7919 % 1009} boats of the town carried salt number {number} to the north."
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.integers(300, 900), st.data(), st.booleans())
+def test_one_changed_paragraph_changes_only_the_sections_near_it(
+    length: int, data: st.DataObject, headed: bool
+) -> None:
+    said = [_told(number) for number in range(length)]
+    place = data.draw(st.integers(0, length - 1))
+    changed = [*said[:place], "Then a flood came. Nobody had seen the like of it.", *said[place + 1 :]]
+
+    def sections(some: list[str]) -> set[str]:
+        parts = [
+            [(BlockKind.HEADING, f"Heading of {number}", 1)] * (headed and not number % 50)
+            + [(BlockKind.PARAGRAPH, one, 0)]
+            for number, one in enumerate(some)
+        ]
+        reading = reading_of([each for part in parts for each in part])
+        return {reading.content[one.start : one.end] for one in Plan(reading).sections}
+
+    before, after = sections(said), sections(changed)
+    assert len(after - before) <= 4

@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 
-from lorewright.knowledge.engine import AnswerSentence, Asking, Draft, Passage
+from lorewright.knowledge.engine import AnswerSentence, Asking, Draft, Earlier, Passage
 from lorewright.knowledge.extractive.answer import answer
 from lorewright.knowledge.extractive.drafting import draft
+from lorewright.knowledge.extractive.followup import standalone
+from lorewright.knowledge.extractive.parts import parts
 from lorewright.reading.base import Reading
 
 
@@ -19,6 +21,12 @@ class Extractive:
 
     async def compile(self, reading: Reading, title: str | None, asking: Asking) -> Draft:
         return await asyncio.to_thread(draft, reading, title)
+
+    async def understand(self, question: str, earlier: Sequence[Earlier], asking: Asking) -> str:
+        return await asyncio.to_thread(standalone, question, [one.question for one in earlier])
+
+    async def split(self, question: str, asking: Asking) -> Sequence[str]:
+        return await asyncio.to_thread(parts, question)
 
     async def answer(
         self, question: str, passages: Sequence[Passage], asking: Asking

@@ -8,7 +8,8 @@ _PREPOSITION = r"(?:in|on|at|by|for|from|to|with|of|into|over|under|about|back|u
 _IRREGULAR = (
     "sold|built|bought|won|made|held|led|run|begun|born|found|lost|paid|sent|shot|cut|set|put|hit|written|taken|given|chosen|broken"
     "|driven|grown|known|shown|drawn|thrown|stolen|spoken|fought|taught|caught|brought|sunk|sung|struck|laid|left|met|spent|burnt"
-    "|torn|worn|overthrown|rebuilt|split|spread|shut"
+    "|torn|worn|overthrown|rebuilt|split|spread|shut|eaten|drunk|seen|heard|told|kept|fed|frozen|hidden|forgotten|forbidden|lent"
+    "|withdrawn|sworn|woven|hung|undertaken|overtaken|understood|bitten|blown|dug|sought|swept|shaken"
 )
 _ASKING = r"^\W*(?:(?:in|on|at|by|since|until|from|to) )?(?:when|where|why|whom?|how|(?:what|which) \w+|what)"
 _DOER = re.compile(rf"^\W*[Ww]ho (?!{_AUXILIARY}\b)(?:first |\w+ly )?([a-z]+)\b")

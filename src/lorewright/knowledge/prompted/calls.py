@@ -14,6 +14,10 @@ T = TypeVar("T")
 _TRIES = 2
 
 
+class UnusableError(ProviderFailed):
+    """The provider does what it should, and the model has no answer in the form that is asked for."""
+
+
 def call_of(prompt: Prompt, purpose: str, asking: Asking, attempt: int = 0) -> Call:
     return Call(asking.owner, purpose, prompt.id, prompt.version, asking.source_ids, attempt)
 
@@ -21,7 +25,7 @@ def call_of(prompt: Prompt, purpose: str, asking: Asking, attempt: int = 0) -> C
 async def structured(model: LanguageModel, request: Request, call: Call, shape: type[T]) -> T:
     """The answer as a `shape`, whose JSON schema is in the request. One that has it not is asked for once more.
 
-    Raises as the model does, and `ProviderFailed` where no answer has the shape.
+    Raises as the model does, and `UnusableError` where no answer has the shape.
     """
     trouble = ""
     for attempt in range(call.attempt, call.attempt + _TRIES):
@@ -33,7 +37,7 @@ async def structured(model: LanguageModel, request: Request, call: Call, shape: 
                 trouble = "answered in another form than it was asked for"
         else:
             trouble = _ENDED[reply.ending]
-    raise ProviderFailed(f"The model {model.name} {trouble}, twice. Another model may do better.")
+    raise UnusableError(f"The model {model.name} {trouble}, twice. Another model may do better.")
 
 
 _ENDED = {Ending.CUT: "did not come to an end within its bound of tokens", Ending.REFUSED: "declined to answer"}

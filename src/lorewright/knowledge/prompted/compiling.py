@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
 import msgspec
+import structlog
 
 from lorewright.knowledge.concepts import expansions, key_of
-from lorewright.knowledge.engine import Asking, Concept, Draft, DraftClaim, Span
+from lorewright.knowledge.engine import COMPILING, Asking, Concept, Draft, DraftClaim, Span
 from lorewright.knowledge.evidence import locate, whole
 from lorewright.knowledge.extractive.titles import title_of
 from lorewright.knowledge.facts import normalised
-from lorewright.knowledge.prompted.calls import NUMBER, TEXT, array_of, call_of, object_of, structured
+from lorewright.knowledge.prompted.calls import NUMBER, TEXT, UnusableError, array_of, call_of, object_of, structured
 from lorewright.knowledge.prompted.enclosing import enclosed, headed
 from lorewright.knowledge.prompted.mentions import Mentions
 from lorewright.knowledge.prompted.prompts import prompt
@@ -22,8 +23,10 @@ from lorewright.knowledge.prompted.sections import Plan, Section
 from lorewright.llm.base import LanguageModel, Provider, Request
 from lorewright.reading.base import BlockKind, Reading
 
-_MOST_OUTPUT = 6_000
-"""Tokens: what a section tells, with its quotes, is seldom longer than itself."""
+_MOST_OUTPUT = 12_000
+"""Tokens: every sentence of a section may be told, as a claim and as its quote, and of short ones the JSON around them is as long."""
+_MOST_ITEMS = 1_000
+"""More sentences and rows no section has: who tells more does not tell of it."""
 _AT_ONCE = {Provider.OLLAMA: 1, Provider.OPENAI_COMPATIBLE: 1}
 """A server of one's own answers one after the other: what waits there would look like silence."""
 _AT_ONCE_ELSEWHERE = 4
@@ -40,9 +43,9 @@ class _Claim(msgspec.Struct):
 
 
 class _Section(msgspec.Struct):
-    claims: Annotated[list[_Claim], msgspec.Meta(max_length=200)]
-    open_questions: Annotated[list[_Claim], msgspec.Meta(max_length=50)]
-    concepts: Annotated[list[_Line], msgspec.Meta(max_length=50)]
+    claims: Annotated[list[_Claim], msgspec.Meta(max_length=_MOST_ITEMS)]
+    open_questions: Annotated[list[_Claim], msgspec.Meta(max_length=_MOST_ITEMS)]
+    concepts: Annotated[list[_Line], msgspec.Meta(max_length=_MOST_ITEMS)]
 
 
 class _Again(msgspec.Struct):
@@ -52,8 +55,10 @@ class _Again(msgspec.Struct):
 
 
 class _Mended(msgspec.Struct):
-    claims: Annotated[list[_Again], msgspec.Meta(max_length=250)]
+    claims: Annotated[list[_Again], msgspec.Meta(max_length=_MOST_ITEMS)]
 
+
+log = structlog.get_logger()
 
 _CLAIMS = array_of(object_of(text=TEXT, quote=TEXT, importance=NUMBER))
 _SECTION = object_of(claims=_CLAIMS, open_questions=_CLAIMS, concepts=array_of(TEXT))
@@ -120,17 +125,20 @@ class _Compiler:
                 "section", headed((self._title, *section.headings) if self._title else section.headings, text)
             )
             request = Request(asked.text, shown, _SECTION, _MOST_OUTPUT)
-            answer = await structured(self._model, request, call_of(asked, "compile", self._asking), _Section)
+            answer = await structured(self._model, request, call_of(asked, COMPILING, self._asking), _Section)
             ground = Ground(self._reading.content, section.start, section.end, self._reading.language)
             said = [(one, False) for one in answer.claims] + [(one, True) for one in answer.open_questions]
             held = await asyncio.to_thread(_all_held, ground, said)
             failing = [number for number, one in enumerate(held) if one.standing is not Standing.SOURCED]
             if failing:
-                await self._again(shown, ground, held, failing)
+                try:
+                    await self._again(shown, ground, held, failing)
+                except UnusableError as error:  # what is borne already needs no second answer
+                    log.warning("claims stay as they were said first", count=len(failing), reason=error.detail)
             return held, answer.concepts
 
     async def _again(self, shown: str, ground: Ground, held: list[_Held], failing: Sequence[int]) -> None:
-        """Asks once more for the claims that are not borne, and takes what comes out better."""
+        """Asks once more for the claims that are not borne, and takes what comes out better. Raises as `structured`."""
         asked = prompt("compile_again-1")
         listed = [
             {"number": i, "text": held[i].said.text, "quote": held[i].said.quote, "reasons": held[i].reasons}
@@ -138,7 +146,7 @@ class _Compiler:
         ]
         claims = enclosed("claims", msgspec.json.encode(listed).decode())
         request = Request(asked.text, f"{shown}\n\n{claims}", _MENDED, _MOST_OUTPUT)
-        call = call_of(asked, "compile", self._asking, attempt=1)
+        call = call_of(asked, COMPILING, self._asking, attempt=1)
         mended = {one.number: one for one in (await structured(self._model, request, call, _Mended)).claims}
         numbers = [i for i in failing if i in mended]
         said = [

@@ -2,9 +2,11 @@
 
 from collections.abc import AsyncGenerator, Sequence
 
-from lorewright.knowledge.engine import AnswerSentence, Asking, Draft, Passage
+from lorewright.knowledge.engine import AnswerSentence, Asking, Draft, Earlier, Passage
 from lorewright.knowledge.prompted.answering import answered
 from lorewright.knowledge.prompted.compiling import drafted
+from lorewright.knowledge.prompted.following import understood
+from lorewright.knowledge.prompted.splitting import split
 from lorewright.llm.base import LanguageModel
 from lorewright.reading.base import Reading
 
@@ -16,6 +18,12 @@ class Prompted:
 
     async def compile(self, reading: Reading, title: str | None, asking: Asking) -> Draft:
         return await drafted(self._model, reading, title, asking)
+
+    async def understand(self, question: str, earlier: Sequence[Earlier], asking: Asking) -> str:
+        return await understood(self._model, question, earlier, asking)
+
+    async def split(self, question: str, asking: Asking) -> Sequence[str]:
+        return await split(self._model, question, asking)
 
     def answer(self, question: str, passages: Sequence[Passage], asking: Asking) -> AsyncGenerator[AnswerSentence]:
         return answered(self._model, question, passages, asking)

@@ -2,20 +2,21 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import NamedTuple
 
 from lorewright.knowledge.engine import DraftClaim, DraftSection
 from lorewright.knowledge.extractive.outline import Section as Part
 from lorewright.knowledge.extractive.outline import outline, upper_sections
+from lorewright.knowledge.landmarks import landmarks, rank
 from lorewright.knowledge.passages import estimate_tokens
 from lorewright.knowledge.sentences import block_sentences
 from lorewright.reading.base import Block, BlockKind, Reading
 
 BUDGET = 3_000
 """Tokens of a section, by `estimate_tokens`."""
-_ENOUGH = BUDGET // 2
-"""With so many a section ends before the next heading; with fewer it goes on over it."""
+REACH = 2 * BUDGET // 5
+"""Tokens. A longer text is parted at landmarks, before a heading where there is one; they are further apart than this."""
 _LONGEST_SENTENCE = 8 * BUDGET
 """Characters, of which a token has eight at most: only a sentence that is over the budget by itself is cut."""
 
@@ -29,8 +30,21 @@ class Section(NamedTuple):
     """Those it begins under, outermost first, itself without."""
 
 
+class _Piece(NamedTuple):
+    """A sentence."""
+
+    number: int
+    start: int
+    end: int
+    part: int
+    """Of the outline: where it stands."""
+    opens: bool
+    """It is a heading."""
+    tokens: int
+
+
 class Plan:
-    """Time linear in the length of the text."""
+    """What is changed in one section leaves those further off as they were. Time linear in the length of the text."""
 
     def __init__(self, reading: Reading) -> None:
         self._blocks = reading.blocks or (Block(0, len(reading.content), BlockKind.PARAGRAPH),)
@@ -59,30 +73,36 @@ class Plan:
         return self._part_of_block[max(0, bisect_right(self._starts, place) - 1)]
 
     def _sections(self, content: str) -> Iterator[Section]:
-        skipping = not all(self._parts[part].is_apparatus for part in self._part_of_block)
-        begin = end = tokens = 0
-        headings: tuple[str, ...] = ()
-        for start, stop, part, opens in self._pieces(content):
-            if skipping and self._parts[part].is_apparatus:
-                if tokens:
-                    yield Section(begin, end, headings)
-                    tokens = 0
-                continue
-            own = estimate_tokens(content[start:stop])
-            if tokens and (tokens + own > BUDGET or (opens and tokens >= _ENOUGH)):
-                yield Section(begin, end, headings)
-                tokens = 0
-            if not tokens:
-                begin = start
-                path = self._parts[part].path
-                headings = tuple(self._parts[i].heading for i in (path[:-1] if opens else path) if i)
-            end, tokens = stop, tokens + own
-        if tokens:
-            yield Section(begin, end, headings)
+        pieces = list(self._pieces(content))
+        if not all(self._parts[one.part].is_apparatus for one in pieces):
+            pieces = [one for one in pieces if not self._parts[one.part].is_apparatus]
+        if sum(one.tokens for one in pieces) > BUDGET:
+            ranks = [rank(content[one.start : one.end], weight=0 if one.opens else 1) for one in pieces]
+            marks = set(landmarks(ranks, [one.tokens for one in pieces], REACH))
+        else:
+            marks = set()
+        some: list[_Piece] = []
+        tokens = 0
+        for place, one in enumerate(pieces):
+            apart = some and (one.number != some[-1].number + 1 or place in marks or tokens + one.tokens > BUDGET)
+            if apart:
+                yield self._section(some)
+                some, tokens = [], 0
+            some.append(one)
+            tokens += one.tokens
+        if some:
+            yield self._section(some)
 
-    def _pieces(self, content: str) -> Iterator[tuple[int, int, int, bool]]:
-        """Sentences in order: start, end, the part they stand in, whether they are its heading."""
+    def _section(self, some: Sequence[_Piece]) -> Section:
+        path = self._parts[some[0].part].path
+        above = path[:-1] if some[0].opens else path
+        return Section(some[0].start, some[-1].end, tuple(self._parts[part].heading for part in above if part))
+
+    def _pieces(self, content: str) -> Iterator[_Piece]:
+        """Sentences in their order."""
+        number = count()
         for block, part in zip(self._blocks, self._part_of_block, strict=True):
             for start, end in block_sentences(content, block):
                 for begin, stop in pairwise((*range(start, end, _LONGEST_SENTENCE), end)):
-                    yield begin, stop, part, block.kind is BlockKind.HEADING
+                    opens = block.kind is BlockKind.HEADING
+                    yield _Piece(next(number), begin, stop, part, opens, estimate_tokens(content[begin:stop]))

@@ -1,0 +1,273 @@
+"""Claims that contradict each other: the same said of the same thing with another value, another day, or denied.
+
+Not all pairs are compared. Statements (`statements`) are found by what they speak of, and only two of which one speaks of all that
+the other does are held against each other. Told apart from contradictions: another time, another scope, the same value in
+other words, and what was so before.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence, Set
+from enum import StrEnum
+from math import inf
+from typing import NamedTuple
+
+import msgspec
+
+from lorewright.knowledge.disputes import attributes
+from lorewright.knowledge.disputes.attributes import stemmed
+from lorewright.knowledge.disputes.english import in_english
+from lorewright.knowledge.disputes.literal import word_for_word
+from lorewright.knowledge.disputes.quantities import CURRENCIES, Bound, differ
+from lorewright.knowledge.disputes.statements import Claim, Statement
+
+
+class Kind(StrEnum):
+    NUMBER = "number"
+    DATE = "date"
+    NEGATION = "negation"
+    OPPOSITE = "opposite"
+
+
+class Relation(StrEnum):
+    CONTRADICTS = "contradicts"
+    SUPERSEDES = "supersedes"
+    """It was so, and is no longer: the first claim is the newer one."""
+
+
+class Certainty(StrEnum):
+    HIGH = "high"
+    MEDIUM = "medium"
+
+
+class Finding(msgspec.Struct, frozen=True):
+    kind: Kind
+    relation: Relation
+    one: Statement
+    other: Statement
+    certainty: Certainty
+    reason: str
+    """In words."""
+
+    @property
+    def values(self) -> tuple[str, str]:
+        """What differs, as each claim writes it; empty where one denies what the other says."""
+        return self.one.written, self.other.written
+
+
+def statements(claim: Claim) -> tuple[Statement, ...]:
+    """What the claim states that can be compared. It depends on the claim alone, and can be kept as long as that stands."""
+    return (*(in_english(claim) if claim.language == "en" else ()), *word_for_word(claim))
+
+
+class Compared(NamedTuple):
+    pairs: int
+    """Statements of two articles that were held against each other."""
+    found: list[Finding]
+    """At most one for each two claims, in an order that depends on the claims alone."""
+
+
+def compared(statements: Sequence[Statement], changed: Set[str] | None = None) -> Compared:
+    """Statements of different articles; only those of which one article has `changed`."""
+    pairs = 0
+    found: dict[tuple[str, str], Finding] = {}
+    for one, other in _candidates(statements, changed):
+        if one.article_id == other.article_id:
+            continue
+        pairs += 1
+        if finding := compare(one, other):
+            pair = (min(one.claim_id, other.claim_id), max(one.claim_id, other.claim_id))
+            found[pair] = min(found.get(pair, finding), finding, key=_rank)
+    return Compared(pairs, [found[pair] for pair in sorted(found)])
+
+
+def findings(statements: Sequence[Statement], changed: Set[str] | None = None) -> list[Finding]:
+    """What `compared` finds."""
+    return compared(statements, changed).found
+
+
+def _rank(finding: Finding) -> tuple[object, ...]:
+    """Of several for the same two claims the first is told: of what is understood before what is alike word for word."""
+    return finding.one.literal, finding.relation, finding.certainty, finding.kind, finding.values
+
+
+# -- Candidates -------------------------------------------------------------------------------------------------------
+
+
+def _candidates(statements: Sequence[Statement], changed: Set[str] | None) -> Iterator[tuple[Statement, Statement]]:
+    """Pairs of which one speaks of all that the other cannot do without."""
+    if changed is None:
+        yield from _Index(statements).speaking_of(statements)
+        return
+    new = [one for one in statements if one.article_id in changed]
+    yield from _Index(statements, {(_sort(one), key) for one in new for key in one.keys}).speaking_of(new)
+    for one, other in _Index(new).speaking_of(statements):
+        if one.article_id not in changed:
+            yield one, other
+
+
+class _Index:
+    """Statements by what they speak of; by nothing but `wanted`, of their sort, where that is given."""
+
+    def __init__(self, statements: Iterable[Statement], wanted: Set[tuple[str, str]] | None = None) -> None:
+        self._all: list[Statement] = list(statements)
+        self._by_key: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        for number, one in enumerate(self._all):
+            sort = _sort(one)
+            for key in one.keys:
+                if wanted is None or (sort, key) in wanted:
+                    self._by_key[sort, key].append(number)
+
+    def speaking_of(self, probes: Iterable[Statement]) -> Iterator[tuple[Statement, Statement]]:
+        """Each probe with each statement that has all keys of it that are not spare."""
+        for one in probes:
+            sort = _sort(one)
+            places = [self._by_key.get((sort, key), ()) for key in one.keys - one.spare]
+            if not places:
+                continue
+            places.sort(key=len)
+            for number in places[0]:
+                other = self._all[number]
+                if other is not one and one.keys - one.spare <= other.keys:
+                    yield one, other
+
+
+def _sort(one: Statement) -> str:
+    """Statements of two sorts have nothing to compare."""
+    return f"{one.literal} {one.language} {one.value.unit if one.value else one.says}"
+
+
+# -- Comparing --------------------------------------------------------------------------------------------------------
+
+
+def compare(one: Statement, other: Statement) -> Finding | None:
+    """Whether the two contradict each other, or one has taken the other's place; None where both may be true."""
+    if not _of_the_same(one, other):
+        return None
+    kind = _kind(one, other)
+    if kind is None:
+        return None
+    relation = _relation(one, other, kind)
+    if relation is None:
+        return None
+    first, second = _newer_first(one, other) if relation is Relation.SUPERSEDES else _ordered(one, other)
+    return Finding(kind, relation, first, second, _certainty(first, second), _reason(kind, relation, first, second))
+
+
+def _kind(one: Statement, other: Statement) -> Kind | None:
+    if one.value and other.value:
+        if one.value.unit != other.value.unit or not differ(one.value, other.value):
+            return None
+        return Kind.DATE if one.value.is_moment else Kind.NUMBER
+    if one.keys != other.keys or not _rotated(one.order, other.order):
+        return None
+    if one.denied != other.denied and one.turned == other.turned:
+        return Kind.NEGATION
+    if one.turned != other.turned and not (one.denied or other.denied):
+        return Kind.OPPOSITE
+    return None
+
+
+def _rotated(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether the two are alike, at most with what stands first in one moved to the end: "In 1998 sales fell"."""
+    return len(one) == len(other) and any((*other[i:], *other[:i]) == tuple(one) for i in range(max(1, len(other))))
+
+
+def _of_the_same(one: Statement, other: Statement) -> bool:
+    mine, theirs = one.keys - other.keys, other.keys - one.keys
+    if (mine and theirs) or sum(":" not in key for key in one.keys & other.keys) < 2:
+        return False
+    if not (mine <= one.spare and theirs <= other.spare):
+        return False
+    if one.literal and one.order != other.order:
+        return False
+    if one.about & other.about:
+        return True
+    if one.names & other.keys and other.names & one.keys and not (one.definite or other.definite):
+        return True
+    # What nothing names is said of everything of its kind, or of something that only its article tells.
+    return not (one.definite or other.definite or one.past or other.past) and len(one.keys) > 2
+
+
+# -- Time -------------------------------------------------------------------------------------------------------------
+
+_AGE = 180
+"""Days between two sources after which what changes may have changed."""
+_YEAR = 366
+
+
+def _relation(one: Statement, other: Statement, kind: Kind) -> Relation | None:
+    """How two stand to each other that differ: None where they speak of two times and nothing was replaced."""
+    spoken = {attributes.SAME.get(key, key) for key in one.keys | other.keys}
+    changing = bool(spoken & stemmed(attributes.CHANGING)) or kind is Kind.NEGATION
+    periodic = bool(spoken & stemmed(attributes.PERIODIC)) and _is_of_a_period(one, other)
+    replaced = Relation.SUPERSEDES if changing and not periodic else None
+    if kind is Kind.DATE:
+        return Relation.CONTRADICTS
+    if one.times and other.times:
+        return Relation.CONTRADICTS if _meet(one.times, other.times) else replaced
+    if one.now != other.now or one.once != other.once:
+        return Relation.SUPERSEDES
+    if one.times or other.times:
+        timed, bare = (one, other) if one.times else (other, one)
+        if _meet(timed.times, _around(bare)):
+            return Relation.CONTRADICTS
+        return replaced if changing or periodic or kind is Kind.OPPOSITE else Relation.CONTRADICTS
+    if periodic:
+        return None
+    return replaced if changing and kind is Kind.NUMBER and not _near(one, other) else Relation.CONTRADICTS
+
+
+def _is_of_a_period(one: Statement, other: Statement) -> bool:
+    """A reactor produces 900 MW all the time; what it produced, or is worth, was so in some year."""
+    return one.past or other.past or not one.value or one.value.unit in CURRENCIES
+
+
+def _meet(one: Sequence[tuple[float, float]], other: Sequence[tuple[float, float]]) -> bool:
+    return any(low <= end and start <= high for low, high in one for start, end in other)
+
+
+def _around(one: Statement) -> tuple[tuple[float, float], ...]:
+    """What a source may mean that tells no time: the year before it."""
+    return ((one.dated.toordinal() - _YEAR, one.dated.toordinal()),) if one.dated else ()
+
+
+def _near(one: Statement, other: Statement) -> bool:
+    """Whether their sources are of one time, as far as that is known."""
+    return not (one.dated and other.dated) or abs((one.dated - other.dated).days) <= _AGE
+
+
+def _newer_first(one: Statement, other: Statement) -> tuple[Statement, Statement]:
+    if one.now != other.now or one.once != other.once:
+        return (one, other) if one.now or other.once else (other, one)
+    newer, older = sorted(_ordered(one, other), key=_moment, reverse=True)
+    return newer, older
+
+
+def _moment(one: Statement) -> float:
+    """The last day that it speaks of; what tells no time and has none speaks of today."""
+    if one.times:
+        return max(high for _, high in one.times)
+    return one.dated.toordinal() if one.dated else inf
+
+
+def _ordered(one: Statement, other: Statement) -> tuple[Statement, Statement]:
+    return (one, other) if (one.claim_id, one.article_id) <= (other.claim_id, other.article_id) else (other, one)
+
+
+# -- Words ------------------------------------------------------------------------------------------------------------
+
+
+def _certainty(one: Statement, other: Statement) -> Certainty:
+    plain = one.keys == other.keys and bool(one.names & other.names)
+    exact = all(value is None or value.bound is Bound.EXACT for value in (one.value, other.value))
+    return Certainty.HIGH if plain and exact else Certainty.MEDIUM
+
+
+def _reason(kind: Kind, relation: Relation, one: Statement, other: Statement) -> str:
+    if kind is Kind.NEGATION:
+        said = "one denies what the other says"
+    elif kind is Kind.OPPOSITE:
+        said = "one says the opposite of the other"
+    else:
+        said = f"“{one.written}” against “{other.written}”"
+    return f"{said}, of another time" if relation is Relation.SUPERSEDES else said

@@ -1,0 +1,181 @@
+"""An English sentence in clauses that are each about its subject: cut at marks, and before an "and" that a verb follows."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from lorewright.knowledge import words
+from lorewright.knowledge.disputes import attributes
+from lorewright.knowledge.facts import Kind, Token
+
+Row = list[Token]
+
+
+class Clause(NamedTuple):
+    opener: Row
+    """What the whole sentence opens or closes with: "In the first trial", "by 2019"."""
+    subject: Row
+    """Of the sentence, where the clause does not begin with it; else empty."""
+    said: Row
+
+
+def light(listed: str) -> frozenset[str]:
+    """The keys of such words."""
+    return frozenset(f"light:{one}" for one in listed.split())
+
+
+BE = light("is are was were be been being am")
+AUXILIARIES = BE | light("has have had do does did") | {"hedge:can", "hedge:must", "hedge:should"}
+DETERMINERS = light("the a an its their his her")
+_RELATIVES = light("which who whom whose where that") | {"role:when", "role:whereas"}
+_NO_SUBJECT = (Kind.NEGATION, Kind.DATE, Kind.NUMBER, Kind.ROLE)
+_JOINING = light("and but")
+_PARTICIPLES = frozenset(words.listed("Born Built Written Known Made Held Drawn Set"))
+_BORN, _DIED = Token(Kind.WORD, "born", "born"), Token(Kind.WORD, "die", "died")
+
+
+def clauses(row: Sequence[Token]) -> Iterator[Clause]:
+    """Of the tokens of a sentence. What is said of something else than its subject is left out."""
+    row, brackets = _without_brackets(row)
+    pieces = _pieces(row)
+    opener: Row = []
+    while len(pieces) > 1 and (_is_adjunct(pieces[0]) or not content(pieces[0])):
+        opener += pieces.pop(0)
+    if not pieces:
+        return
+    if len(pieces) > 1 and _is_participle(pieces[0]):  # "Founded in 1891, the museum is ..."
+        first = pieces.pop(0)
+        yield Clause(opener, _subject(pieces[0]), first)
+    if len(pieces) > 1 and pieces[1][0].kind is Kind.NUMBER and pieces[1][0].key.endswith("."):
+        pieces[:2] = [[*pieces[0], *pieces[1]]]  # "Edward, 3rd Earl of Lorne"
+    subject = _subject(pieces[0])
+    for bracket in brackets:
+        yield from (Clause([], subject, said) for said in _life(bracket))
+    closing = [token for piece in pieces[1:] if _is_time(piece) for token in piece]
+    pieces = [pieces[0], *(piece for piece in pieces[1:] if not _is_time(piece))]
+    yield Clause([*opener, *closing], [], pieces[0])
+    yield from (Clause([*opener, *closing], subject, piece) for piece in _further(pieces, subject))
+
+
+def _further(pieces: Sequence[Row], subject: Sequence[Token]) -> Iterator[Row]:
+    """Of the pieces behind the first those that go on about the subject."""
+    bare = len(content(subject)) >= len(content(pieces[0]))
+    copular = any(
+        token.key in BE and then.key in DETERMINERS for token, then in zip(pieces[0], pieces[0][1:], strict=False)
+    )
+    for number, piece in enumerate(pieces[1:]):
+        first = piece[0]
+        if first.key in _JOINING or first.key in AUXILIARIES:
+            yield piece
+        elif first.key in _RELATIVES:
+            if bare and not number:  # "The museum, which opened in 1891, ..."
+                yield piece
+        elif bare or (copular and first.written.endswith("ed")):  # "It is a choir, founded in 1891."
+            yield piece
+        bare = bare and first.key not in AUXILIARIES
+
+
+def _without_brackets(row: Sequence[Token]) -> tuple[Row, list[Row]]:
+    """The sentence, and what stood in brackets."""
+    kept: Row = []
+    brackets: list[Row] = []
+    depth = 0
+    for token in row:
+        if token.key in ("(", "["):
+            depth += 1
+            brackets.append([])
+        elif token.key in (")", "]"):
+            depth = max(0, depth - 1)
+        elif depth:
+            brackets[-1].append(token)
+        else:
+            kept.append(token)
+    return kept, brackets
+
+
+def _life(bracket: Row) -> Iterator[Row]:
+    """Of "(born 3 May 1861)" and "(1861 - 1921)" when somebody was born and died."""
+    dates = [token for token in bracket if token.kind is Kind.DATE]
+    if len(dates) == 2 and len(content(bracket)) == 2:
+        yield from ([_BORN, dates[0]], [_DIED, dates[1]])
+    elif len(dates) == 1 and any(token.written == "born" for token in bracket):
+        yield [_BORN, dates[0]]
+
+
+def _pieces(row: Sequence[Token]) -> list[Row]:
+    found: list[Row] = [[]]
+    for i, token in enumerate(row):
+        if token.kind is Kind.BREAK:
+            found.append([])
+        elif token.key in _JOINING and _goes_on(row, i):
+            found.append([token])
+        else:
+            found[-1].append(token)
+    return [piece for piece in found if piece]
+
+
+def _goes_on(row: Sequence[Token], i: int) -> bool:
+    """Whether "and" joins something said of the same subject: "is 12 km long and was dug by hand", "620 pupils and 12 rooms"."""
+    if i + 2 >= len(row) or (i > 1 and row[i - 2].key == "role:between"):
+        return False
+    following, then = row[i + 1], row[i + 2]
+    if following.key in AUXILIARIES:
+        return True
+    if following.kind is Kind.NUMBER:
+        return any(token.kind is Kind.NUMBER for token in row[:i])
+    verb = following.written.islower() and following.written.endswith(("s", "ed"))
+    return verb and (then.key in DETERMINERS or then.kind in (Kind.NUMBER, Kind.QUANTIFIER))
+
+
+def _is_adjunct(piece: Sequence[Token]) -> bool:
+    return piece[0].written.lower() in words.OPENERS | attributes.NOW | attributes.ONCE
+
+
+def _is_time(piece: Sequence[Token]) -> bool:
+    return _is_adjunct(piece) and any(token.kind is Kind.DATE for token in piece)
+
+
+def _is_participle(piece: Sequence[Token]) -> bool:
+    first = piece[0].written
+    led = len(piece) > 1 and piece[1].written in words.OPENERS
+    return led and (first in _PARTICIPLES or (first[0].isupper() and first.endswith("ed")))
+
+
+def content(row: Sequence[Token]) -> Row:
+    """What is left without articles, auxiliaries and prepositions."""
+    return [token for token in row if token.kind not in (Kind.LIGHT, Kind.ROLE, Kind.BREAK)]
+
+
+def _subject(piece: Row) -> Row:
+    """What the piece begins with; without articles where it has a name."""
+    found = piece[: subject_end(piece)]
+    return content(found) if any(is_name(piece, i) for i in range(len(found))) else found
+
+
+def subject_end(piece: Sequence[Token]) -> int:
+    """Where the subject ends: at the verb, where its form tells it, which is behind a name or an auxiliary."""
+    begun = named = False
+    for i, token in enumerate(piece):
+        if token.key in AUXILIARIES:
+            return i
+        ordinal = token.kind is Kind.NUMBER and token.key.endswith(".")
+        if token.key in _RELATIVES or (token.kind in _NO_SUBJECT and not ordinal):
+            if begun:
+                return i
+            continue
+        if token.kind is Kind.LIGHT:
+            continue
+        name = is_name(piece, i) or ordinal
+        if named and not name and token.written.lower() not in attributes.GENERIC:
+            return i
+        named |= name
+        begun = True
+    return len(piece)
+
+
+def is_name(row: Sequence[Token], i: int) -> bool:
+    """A name, or the first word of one at the beginning of a sentence."""
+    token = row[i]
+    if token.kind is Kind.NAME:
+        return True
+    first = token.kind is Kind.WORD and token.written[:1].isupper()
+    return first and i + 1 < len(row) and row[i + 1].kind is Kind.NAME

@@ -1,0 +1,139 @@
+"""Statements of sentences taken word for word, in any language: two of them may differ in one number, or in a word that denies.
+
+Their articles must be about the same thing, since "the company" is written alike everywhere. A year that differs counts where
+something happened that happens once; such words, and those that deny, are known in English, German, French and Spanish.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lorewright.knowledge import words
+from lorewright.knowledge.disputes import attributes
+from lorewright.knowledge.disputes.quantities import DAY, Bound, Quantity, days
+from lorewright.knowledge.disputes.statements import Claim, Says, Statement
+from lorewright.knowledge.facts import normalised
+from lorewright.knowledge.sentences import sentences
+from lorewright.knowledge.words import listed
+
+_DENYING = {
+    "de": frozenset(listed("nicht nie niemals kein keine keinen keiner keinem")),
+    "fr": frozenset(listed("ne n pas jamais")),
+    "es": frozenset(listed("no nunca jamás")),
+}
+_EVENTS = {
+    "en": frozenset(word for word, key in attributes.SAME.items() if key in attributes.EVENTS - {"build"})
+    | attributes.EVENTS
+    | {"built", "constructed"},
+    "de": frozenset(
+        listed(
+            """gegründet geboren gestorben starb gebaut erbaut errichtet eröffnet geschlossen abgerissen entdeckt erfunden veröffentlicht
+            uraufgeführt unterzeichnet fertiggestellt"""
+        )
+    ),
+    "fr": frozenset(
+        listed(
+            """fondé fondée créé créée né née mort morte construit construite ouvert ouverte fermé fermée démoli démolie découvert découverte
+            inventé inventée publié publiée signé signée achevé achevée inauguré inaugurée"""
+        )
+    ),
+    "es": frozenset(
+        listed(
+            """fundado fundada nació nacido murió construido construida abierto inaugurado inaugurada cerrado demolido descubierto
+            descubierta inventado publicado publicada firmado"""
+        )
+    ),
+}
+_UNCERTAIN = (
+    frozenset(word for word, key in words.HEDGE.items() if key not in ("can", "must", "should") and word != "may")
+    | frozenset(word for word, key in words.QUANTIFIER.items() if key in ("about", "nearly", "alternative"))
+    | set(listed("over under than least most between up we our i"))
+    | set(
+        listed("""etwa rund ca circa ungefähr fast knapp über mindestens höchstens bis zwischen könnte würde soll sollte angeblich laut wenn falls
+        environ près presque plus moins jusqu entre pourrait serait selon si peut
+        unas unos aproximadamente casi más menos hasta podría sería según alrededor cerca puede""")
+    )
+)
+"""About, up to, may, if: where they stand nothing is compared."""
+_WORD = re.compile(r"\d+(?:[.,\u202f ](?=\d{3}(?!\d))\d{3})*(?:[.,]\d+)?|[^\W\d]+")
+_MOVING = frozenset(word for word, key in words.DIRECTION.items() if key in ("up", "down"))
+"""Of a rise or a fall without a year nobody knows when it was."""
+_MAY = re.compile(r"(?<!\d )\b[Mm]ay\b(?! \d)")
+"""Not the month."""
+_SENTENCE = re.compile(r'[^"?|]*[.!]')
+_LONGEST, _MOST_NUMBERS = 40, 6
+"""Of a sentence."""
+_DATED = re.compile(r"\b(?:is|was) an?$")
+"""Before the year of "is a 1988 film"."""
+_YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
+
+
+def word_for_word(claim: Claim) -> Iterator[Statement]:
+    """One for each number of a sentence, the others being part of what it speaks of; of other languages also what is denied."""
+    text = normalised(claim.text)
+    denying = _DENYING.get(claim.language or "", frozenset())
+    events = _EVENTS.get(claim.language or "", frozenset())
+    for start, end in sentences(text):
+        written = [match[0] for match in _WORD.finditer(text, start, end)]
+        row = [word.casefold() for word in written]
+        numbers = [i for i, word in enumerate(row) if word[0].isdigit()]
+        certain = _UNCERTAIN.isdisjoint(row) and not _MAY.search(text, start, end)
+        if not certain or not _SENTENCE.fullmatch(text, start, end):
+            continue
+        if not 3 < len(row) <= _LONGEST or len(numbers) > _MOST_NUMBERS:
+            continue
+        denied = not denying.isdisjoint(row)
+        moves = not _MOVING.isdisjoint(row) and not any(map(_YEAR.fullmatch, row))
+        for i in () if denied or moves else numbers:
+            rest = [*row[:i], *row[i + 1 :]]
+            if _YEAR.fullmatch(row[i]):
+                once = not events.isdisjoint(row) or _DATED.search(" ".join(row[max(0, i - 2) : i]))
+                if once and (span := days(row[i])):
+                    yield _statement(claim, Says.MOMENT, rest, _quantity(*span, row[i], DAY))
+            elif not _is_label(written, i):
+                value = value_of(row[i])
+                yield _statement(claim, Says.AMOUNT, rest, _quantity(value, value, row[i], ""))
+        if denying:
+            yield _statement(claim, Says.FACT, [word for word in row if word not in denying], None, denied=denied)
+
+
+def _is_label(written: Sequence[str], i: int) -> bool:
+    """Of "Quill 2" and "phase 3": the number is a name."""
+    before = written[i - 1] if i else ""
+    return (i > 1 and before[:1].isupper()) or (i == 1 and len(written) > 2) or before in attributes.LABELS
+
+
+def value_of(written: str) -> float:
+    """Of "1.200.000", "1 200", "3,5" and "1200": three digits behind a mark are thousands."""
+    plain = re.sub(r"[.,\u202f ](?=\d{3}(?!\d))", "", written)
+    return float(plain.replace(",", "."))
+
+
+def _quantity(low: float, high: float, written: str, unit: str) -> Quantity:
+    return Quantity(low, high, unit, Bound.EXACT, written, unit, 0.0, 0, 0)
+
+
+def _statement(
+    claim: Claim, says: Says, row: Sequence[str], value: Quantity | None, *, denied: bool = False
+) -> Statement:
+    years = [span for word in row if _YEAR.fullmatch(word) and (span := days(word))]
+    return Statement(
+        claim_id=claim.id,
+        article_id=claim.article_id,
+        says=says,
+        keys=frozenset(row),
+        spare=frozenset(),
+        names=frozenset(),
+        order=tuple(row),
+        value=value,
+        denied=denied,
+        turned=False,
+        times=tuple(years) if says is not Says.MOMENT else (),
+        now=False,
+        once=False,
+        past=False,
+        definite=True,
+        dated=claim.dated,
+        about=claim.about,
+        language=claim.language,
+        literal=True,
+    )

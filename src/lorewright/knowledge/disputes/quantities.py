@@ -1,0 +1,278 @@
+"""Amounts and moments that a sentence states, as intervals: two of them contradict each other where these do not meet.
+
+"1.2 million" reaches from 1.15 to 1.25 million, "over 300" from 300 on, "March 1921" over its days. Lengths, areas, volumes,
+masses, times, temperatures, powers and energies have one unit each, whatever they are written in.
+"""
+
+import re
+from calendar import monthrange
+from collections.abc import Sequence
+from datetime import date
+from enum import StrEnum
+from math import inf
+
+import msgspec
+
+from lorewright.knowledge.facts import UNITS, Kind, Token
+
+
+class Bound(StrEnum):
+    """How a sentence limits a value."""
+
+    EXACT = "exact"
+    ABOUT = "about"
+    LEAST = "at least"
+    MOST = "at most"
+
+
+class Quantity(msgspec.Struct, frozen=True, array_like=True):
+    low: float
+    high: float
+    unit: str
+    """Of the base that it was converted to; `DAY` for a moment, which is counted as `date.toordinal`; else empty."""
+    bound: Bound
+    written: str
+    native: str
+    """The unit as `facts` has it: who tells it in another one has rounded it."""
+    place: float
+    """What the last digit that is written counts."""
+    start: int
+    """Its place among the tokens."""
+    end: int
+    """Behind its last token."""
+
+    @property
+    def is_moment(self) -> bool:
+        return self.unit == DAY
+
+
+DAY = "day"
+CURRENCIES = frozenset({"USD", "EUR", "GBP", "JPY", "CNY", "INR", "cent"})
+
+_SI: dict[str, tuple[str, float]] = {
+    "ft": ("m", 0.3048), "in": ("m", 0.0254), "mi": ("m", 1609.344), "um": ("m", 1e-6), "t": ("g", 1e6), "ug": ("g", 1e-6),
+    "month": ("s", 2_629_746), "cent": ("cent", 1),
+}  # fmt: skip
+"""Bases of `facts.UNITS` that measure what another one does."""
+_POWERS = {"squar": 2, "cubic": 3}
+_AREA = {"ha": ("m2", 1e4), "l": ("m3", 1e-3)}
+_FAHRENHEIT = "°F"
+_NAMED_ALONE = {"m": ("m", 1.0), "hectar": ("m2", 1e4)}
+"""Units that stand by themselves as words."""
+
+_ABOUT = frozenset({"quantifier:about", "quantifier:some"})
+_NEARLY = frozenset({"quantifier:nearly"})
+_LEAST = frozenset({"comparison:above"})
+_MOST = frozenset({"comparison:below"})
+_AROUND = 0.1
+"""How far "about" reaches, as a share of the value; "nearly" reaches as far twice, and down alone."""
+_ROUNDED = 0.01
+"""How far a round number may lie from what it rounds, as a share of it."""
+_CONVERTED = 0.02
+"""How far a value may lie from the same value in another unit, as a share of it: both may have been rounded."""
+_EVEN_ZEROS = 3
+_MAGNITUDE = re.compile(r"thousand|million|billion|trillion|\b(?:mn|mln|bn|tn)\b|(?<=\d)(?:bn|[kmb])$", re.IGNORECASE)
+"""With one of these a whole number is rounded: "5 million"."""
+_YEARS_AROUND = 5
+_NUMBER = re.compile(r"\d[\d,]*\.?\d*|\.\d+")
+
+
+def quantities(row: Sequence[Token]) -> list[Quantity]:
+    """Of the tokens of a sentence, in their order; a range is one. Ordinal numbers are none, but for those of centuries."""
+    found: list[Quantity] = []
+    i = 0
+    while i < len(row):
+        one = _range(row, i) or _single(row, i)
+        if one:
+            found.append(one)
+        i = one.end if one else i + 1
+    return found
+
+
+def differ(one: Quantity, other: Quantity) -> bool:
+    """Whether nothing could be what both say. Their units must be the same."""
+    if one.bound == other.bound != Bound.EXACT and Bound.ABOUT not in (one.bound, other.bound):
+        return abs(_limit(one) - _limit(other)) > _ROUNDED * max(abs(_limit(one)), abs(_limit(other)))
+    slack = 0.0
+    if one.native != other.native:
+        slack = _CONVERTED * min(max(abs(one.low), abs(one.high)), max(abs(other.low), abs(other.high)))
+    elif one.place != other.place and not one.is_moment:
+        slack = max(one.place, other.place) / 2
+    return one.low > other.high + slack or other.low > one.high + slack
+
+
+def _limit(one: Quantity) -> float:
+    return one.low if one.high == inf else one.high
+
+
+# -- Single values ----------------------------------------------------------------------------------------------------
+
+
+def _single(row: Sequence[Token], i: int) -> Quantity | None:
+    token = row[i]
+    if token.kind is Kind.DATE:
+        return _moment(row, i)
+    if token.kind is not Kind.NUMBER:
+        return None
+    if token.key.endswith("."):
+        return _century(row, i)
+    value, native = _value(token)
+    unit, factor, end = _measured(row, i, native)
+    if native == _FAHRENHEIT:
+        unit, value = "°C", (value - 32) / 1.8
+        return _bounded(row, i, end, value, 0.5 / 1.8, unit, native)
+    place, half = _place(token.written, value)
+    one = _bounded(row, i, end, value * factor, half * factor, unit, native)
+    return msgspec.structs.replace(one, place=place * factor if unit else 0.0)
+
+
+def _value(token: Token) -> tuple[float, str]:
+    value, _, unit = token.key.partition(" ")
+    return float(value), unit
+
+
+def _measured(row: Sequence[Token], i: int, native: str) -> tuple[str, float, int]:
+    """The unit, the factor to it, and where the quantity ends."""
+    if native:
+        if native in _AREA:
+            return *_AREA[native], i + 1
+        return *_SI.get(native, (native, 1.0)), i + 1
+    following = row[i + 1].key if i + 1 < len(row) and row[i + 1].kind is Kind.WORD else ""
+    if following in _NAMED_ALONE:
+        return *_NAMED_ALONE[following], i + 2
+    if following in _POWERS and i + 2 < len(row):
+        known = UNITS.get(row[i + 2].written) or UNITS.get(row[i + 2].written.lower())
+        base, factor = _SI.get(known[0], (known[0], 1.0)) if known else ("", 1.0)
+        if known and base == "m":
+            power = _POWERS[following]
+            return f"m{power}", (float(known[1]) * factor) ** power, i + 3
+    return "", 1.0, i + 1
+
+
+def _place(written: str, value: float) -> tuple[float, float]:
+    """What the last digit counts, and how far the value may lie from what is meant.
+
+    That is half of the last place; nothing for whole numbers, unless they end in many zeros.
+    """
+    match = _NUMBER.search(written)
+    if match is None or not value:
+        return 1.0, 0.0
+    digits = match[0].replace(",", "").rstrip(".")
+    plain = float(digits)
+    scale = abs(value) / plain if plain else 1.0
+    places = len(digits.partition(".")[2])
+    place = 10.0**-places * scale
+    if places or _MAGNITUDE.search(written):
+        return place, place / 2
+    zeros = len(digits) - len(digits.rstrip("0"))
+    return place, min(0.5 * 10.0**zeros, _ROUNDED * plain) * scale if zeros >= _EVEN_ZEROS else 0.0
+
+
+def _bounded(row: Sequence[Token], i: int, end: int, value: float, half: float, unit: str, native: str) -> Quantity:
+    bound, start = _bound(row, i)
+    low, high = value - half, value + half
+    if bound is Bound.ABOUT:
+        nearly = row[i - 1].key in _NEARLY
+        low, high = value - (1 + nearly) * _AROUND * abs(value), value if nearly else value + _AROUND * abs(value)
+    elif bound is Bound.LEAST:
+        high = inf
+    elif bound is Bound.MOST:
+        low = -inf
+    written = " ".join(token.written for token in row[i:end])
+    return Quantity(low, high, unit, bound, written, native, 0.0, start, end)
+
+
+def _bound(row: Sequence[Token], i: int) -> tuple[Bound, int]:
+    """What stands before a number and limits it, and where that begins."""
+    last = row[i - 1].key if i else ""
+    before = (row[i - 2].key, last) if i > 1 else ("", last)
+    if last in _ABOUT | _NEARLY:
+        return Bound.ABOUT, i - 1
+    if before in (("light:at", "comparison:worst"), ("comparison:up", "role:than")):
+        return Bound.LEAST, i - 2
+    if before in (("light:at", "quantifier:most"), ("comparison:down", "role:than")):
+        return Bound.MOST, i - 2
+    if before == ("comparison:up", "role:to") and row[i - 2].written.lower() == "up":
+        return Bound.MOST, i - 2
+    if last in _LEAST:
+        return Bound.LEAST, i - 1
+    if last in _MOST:
+        return Bound.MOST, i - 1
+    return Bound.EXACT, i
+
+
+# -- Ranges -----------------------------------------------------------------------------------------------------------
+
+
+def _range(row: Sequence[Token], i: int) -> Quantity | None:
+    """ "5 to 7 kg", "between 300 and 310 m", "from 1914 until 1918"."""
+    joined = row[i + 1].key if i + 2 < len(row) else ""
+    opened = row[i - 1].key if i else ""
+    if joined not in ("role:to", "role:until") and not (joined == "light:and" and opened == "role:between"):
+        return None
+    first, last = _single(row, i), _single(row, i + 2)
+    if first is None or last is None or first.is_moment != last.is_moment:
+        return None
+    low = first.low
+    if not first.native and last.native:
+        number = _NUMBER.search(row[i + 2].written)
+        if number is None or not float(number[0].replace(",", "")):
+            return None
+        low = first.low * (last.low + last.high) / 2 / float(number[0].replace(",", ""))
+    if low > last.high:
+        return None
+    written = " ".join(token.written for token in row[i : last.end])
+    start = i - 1 if opened in ("role:between", "role:from") else i
+    return msgspec.structs.replace(last, low=low, written=written, start=start, bound=Bound.EXACT)
+
+
+# -- Moments ----------------------------------------------------------------------------------------------------------
+
+
+def _moment(row: Sequence[Token], i: int) -> Quantity | None:
+    span = days(row[i].key)
+    if span is None:
+        return None
+    low, high = span
+    bound, start = _bound(row, i)
+    if bound is Bound.ABOUT:
+        low, high = low - 365 * _YEARS_AROUND, high + 365 * _YEARS_AROUND
+    last = row[i - 1].key if i else ""
+    if last in ("comparison:before", "role:by", "role:until", "role:till"):
+        low, bound, start = -inf, Bound.MOST, i - 1
+    elif last in ("comparison:after", "role:since", "role:from"):
+        high, bound, start = (high, Bound.EXACT, i - 1) if last != "comparison:after" else (inf, Bound.LEAST, i - 1)
+    return Quantity(low, high, DAY, bound, row[i].written, DAY, 0.0, start, i + 1)
+
+
+def days(key: str) -> tuple[float, float] | None:
+    """First and last day of a date as `facts` keys it; None where its year is not told, or there is no such day."""
+    if key.endswith("s"):
+        return _years(int(key[:-1]), 10 if key[3] != "0" or key[2] != "0" else 100)
+    year, *rest = key.split("-")
+    if year == "?" or not 0 < int(year) < 9999:
+        return None
+    if not rest:
+        return _years(int(year), 1)
+    month = int(rest[0])
+    if not 0 < month < 13:
+        return None
+    longest = monthrange(int(year), month)[1]
+    first, last = (int(rest[1]),) * 2 if len(rest) > 1 else (1, longest)
+    if not 0 < first <= longest:
+        return None
+    return date(int(year), month, first).toordinal(), date(int(year), month, last).toordinal()
+
+
+def _years(first: int, count: int) -> tuple[float, float]:
+    return date(first, 1, 1).toordinal(), date(min(first + count - 1, 9998), 12, 31).toordinal()
+
+
+def _century(row: Sequence[Token], i: int) -> Quantity | None:
+    if i + 1 >= len(row) or row[i + 1].key != "centuri":
+        return None
+    number = int(row[i].key[:-1])
+    if not 0 < number < 99:
+        return None
+    low, high = _years(100 * (number - 1) + 1, 100)
+    return Quantity(low, high, DAY, Bound.EXACT, f"{row[i].written} {row[i + 1].written}", DAY, 0.0, i, i + 2)

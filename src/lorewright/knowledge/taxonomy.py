@@ -1,0 +1,360 @@
+"""Where concepts stand below each other, and which names mean one thing or two: proposals, each with its evidence in words.
+
+Pure functions of what articles say. A parent is proposed where a name holds it as its head ("neural network" is a network), or where
+nearly every article of a concept is one of another's, which has more (Sanderson and Croft, "Deriving concept hierarchies
+from text", 1999). What was decided before is kept as long as its evidence holds.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from lorewright.knowledge.concepts import key_of
+from lorewright.knowledge.words import listed
+
+Vectors = Mapping[str, NDArray[np.float32]]
+"""Id of a concept or an article -> its vector (d,), unit length; of some or none."""
+
+
+class Concept(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    """As written, or as a slug."""
+    articles: frozenset[str]
+    shorts: frozenset[str] = frozenset()
+    """The abbreviations that articles spell out with it."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    parent: str | None
+    evidence: str
+    """In words; empty at the top."""
+
+
+class Merge(msgspec.Struct, frozen=True):
+    """Two concepts that are one."""
+
+    kept: str
+    """The one with more articles."""
+    other: str
+    evidence: str
+
+
+class Split(msgspec.Struct, frozen=True):
+    """A concept that is two."""
+
+    concept: str
+    articles: tuple[frozenset[str], ...]
+    """Of each of the things it means."""
+    evidence: str
+
+
+# -- Parents ----------------------------------------------------------------------------------------------------------
+
+_INCLUDED = 0.8
+"""Share of a concept's articles that its parent must have."""
+_FEWEST, _TELLING = 3, 5
+"""Articles a concept must have before they say what it belongs to: where the two are related in meaning, and where not."""
+_WIDER = 1.5
+"""How many times as many articles its parent has."""
+_RELATED, _ALIEN = 0.45, 0.15
+"""Cosines: from the one on a name alone is enough, below the other shared articles are not."""
+_FAMILY = 3
+"""So many concepts with one head are kinds of it, even if no article has both."""
+_DEEPEST = 5
+"""Levels."""
+
+
+class _Candidate(NamedTuple):
+    weight: tuple[int, float]
+    """A head before shared articles; the closer parent first."""
+    child: str
+    parent: str
+    evidence: str
+
+
+def places(
+    concepts: Iterable[Concept], before: Mapping[str, str | None] | None = None, vectors: Vectors | None = None
+) -> dict[str, Place]:
+    """The place of each concept by its id, without cycles, whatever order they come in. `before`: the parents decided last."""
+    known = {one.id: one for one in sorted(concepts, key=lambda one: one.id)}
+    proposed = sorted((*_by_name(known, vectors or {}), *_by_articles(known, vectors or {})), reverse=True)
+    kept = [one for one in proposed if before and before.get(one.child) == one.parent]
+    tree = _Tree()
+    for one in (*kept, *proposed):
+        tree.hang(one)
+    return {id_: tree.places.get(id_, Place(None, "")) for id_ in known}
+
+
+class _Tree:
+    """Each concept under one parent at most, and none under itself."""
+
+    def __init__(self) -> None:
+        self.places: dict[str, Place] = {}
+        self._children: defaultdict[str, list[str]] = defaultdict(list)
+
+    def hang(self, one: _Candidate) -> None:
+        """Below its parent, unless it has one, stands above it, or too many levels would."""
+        above = self._above(one.parent)
+        if one.child in self.places or one.child in above or len(above) + self._levels(one.child) > _DEEPEST:
+            return
+        self.places[one.child] = Place(one.parent, one.evidence)
+        self._children[one.parent].append(one.child)
+
+    def _above(self, id_: str) -> list[str]:
+        """A concept and all above it."""
+        chain = [id_]
+        while place := self.places.get(chain[-1]):
+            chain.append(place.parent or "")
+        return chain
+
+    def _levels(self, id_: str) -> int:
+        """Its own, and those of what stands below it."""
+        return 1 + max(map(self._levels, self._children[id_]), default=0)
+
+
+_HEAD_FIRST = frozenset(listed("of de del della der des di do du da for in"))
+_WORD = re.compile(r"[^\W_]+")
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(name.casefold()))
+
+
+def _heads(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """What a name of several words may be a kind of, the longest first: "deep neural network", "department of energy"."""
+    joint = next((i for i, word in enumerate(words) if word in _HEAD_FIRST), None)
+    if joint is not None:
+        words = words[:joint]
+        yield tuple(words)
+    for start in range(1, len(words)):
+        yield tuple(words[start:])
+
+
+def _singular(words: Sequence[str]) -> tuple[str, ...]:
+    return (*words[:-1], key_of(words[-1], "en")) if words else ()
+
+
+def _by_name(known: Mapping[str, Concept], vectors: Vectors) -> Iterator[_Candidate]:
+    called: dict[tuple[str, ...], str] = {}
+    for one in known.values():
+        called.setdefault(_singular(_words(one.name)), one.id)
+    heads = {id_: [_singular(head) for head in _heads(_words(one.name)) if head] for id_, one in known.items()}
+    families = Counter(head for of_one in heads.values() for head in of_one)
+    for id_, of_one in heads.items():
+        for head in of_one:
+            parent = called.get(head)
+            if parent is None or parent == id_:
+                continue
+            child, above = known[id_], known[parent]
+            family = families[head] >= _FAMILY
+            if _is_own_name(child, above) and not family:
+                continue
+            if child.articles & above.articles or family or _cosine(vectors, id_, parent) >= _RELATED:
+                why = f"“{child.name}” is named as a kind of “{above.name}”"
+                yield _Candidate((1, float(len(head))), id_, parent, why)
+
+
+_PARTS = frozenset(
+    listed(
+        "north south east west northern southern eastern western central upper lower inner outer greater southeastern northeastern"
+    )
+)
+
+
+def _is_own_name(child: Concept, head: Concept) -> bool:
+    """ "New Mexico" is no kind of Mexico, nor Owen Dempsey one of Dempsey; Southern California is a part of California."""
+    proper = head.name[:1].isupper() and all(word[:1].isupper() for word in child.name.split())
+    return proper and _words(child.name)[0] not in _PARTS
+
+
+def _by_articles(known: Mapping[str, Concept], vectors: Vectors) -> Iterator[_Candidate]:
+    members: defaultdict[str, list[str]] = defaultdict(list)
+    for one in known.values():
+        if len(one.articles) >= _FEWEST:
+            for article in one.articles:
+                members[article].append(one.id)
+    shared: Counter[tuple[str, str]] = Counter()
+    for ids in members.values():
+        shared.update(combinations(sorted(ids), 2))
+    for pair, count in shared.items():
+        for child, parent in (pair, pair[::-1]):
+            own, wider = len(known[child].articles), len(known[parent].articles)
+            if count < _INCLUDED * own or wider < _WIDER * own:
+                continue
+            near = _cosine(vectors, child, parent) if child in vectors and parent in vectors else None
+            if (near or 0.0) >= _RELATED or (own >= _TELLING and (near is None or near >= _ALIEN)):
+                why = f"{count} of the {own} articles about “{known[child].name}” are about “{known[parent].name}” too"
+                # Of several the narrowest is the next above.
+                yield _Candidate((0, (near or 0.0) - wider), child, parent, why)
+
+
+def _cosine(vectors: Vectors, one: str, other: str) -> float:
+    return float(vectors[one] @ vectors[other]) if one in vectors and other in vectors else 0.0
+
+
+# -- One thing with two names -----------------------------------------------------------------------------------------
+
+_ALIKE = 0.8
+"""Share of the articles of either that two names of one thing have in common."""
+_SAME = 0.75
+"""Cosine from which two names may mean the same."""
+_SEEN = 3
+"""Articles in which two names must stand together, where nothing but that speaks for one thing."""
+_SPELLINGS = (
+    (r"our\b", "or"),
+    (r"ise(?=[ds]?\b)|ise(?=r)", "ize"),
+    (r"isation", "ization"),
+    (r"yse(?=[ds]?\b)", "yze"),
+    (r"(?<!is)tre\b", "ter"),  # a ministre is French
+)
+_AMERICAN = tuple((re.compile(british), american) for british, american in _SPELLINGS)
+
+
+def merges(concepts: Iterable[Concept], vectors: Vectors | None = None) -> list[Merge]:
+    """Pairs of concepts that one decision could make one, each pair once; the wider is kept."""
+    known = sorted(concepts, key=lambda one: (-len(one.articles), len(one.name), one.id))
+    found: dict[tuple[str, str], Merge] = {}
+    pairs = (*_by_short(known), *_by_spelling(known), *_by_last_word(known), *_by_company(known, vectors or {}))
+    for kept, other, evidence in pairs:
+        found.setdefault((kept.id, other.id), Merge(kept.id, other.id, evidence))
+    return [found[pair] for pair in sorted(found)]
+
+
+_Pair = tuple[Concept, Concept, str]
+
+
+def _by_short(known: Sequence[Concept]) -> Iterator[_Pair]:
+    """Both spell out one abbreviation and share its articles, or are written in other words that have the same initials."""
+    spelt: defaultdict[str, list[Concept]] = defaultdict(list)
+    for one in known:
+        for short in one.shorts:
+            spelt[short].append(one)
+    for short, of_it in sorted(spelt.items()):
+        for kept, other in combinations(of_it, 2):
+            if (
+                kept.articles & other.articles
+                or _singular(_words(kept.name))[-1:] == _singular(_words(other.name))[-1:]
+            ):
+                yield kept, other, f"articles spell out “{short}” as “{kept.name}” and as “{other.name}”"
+
+
+def _by_spelling(known: Sequence[Concept]) -> Iterator[_Pair]:
+    called: dict[str, Concept] = {}
+    for one in known:
+        name = " ".join(_singular(_words(one.name)))
+        for british, american in _AMERICAN:
+            name = british.sub(american, name)
+        first = called.setdefault(name, one)
+        if first is not one:
+            yield first, one, f"“{first.name}” and “{one.name}” are two spellings of one word"
+
+
+def _by_last_word(known: Sequence[Concept]) -> Iterator[_Pair]:
+    """ "Dempsey" where only one has that name, and every article about Dempsey is about him."""
+    ending: defaultdict[str, list[Concept]] = defaultdict(list)
+    for one in known:
+        if len(_words(one.name)) > 1 and all(word[:1].isupper() for word in one.name.split()):
+            ending[_words(one.name)[-1]].append(one)
+    for one in known:
+        named = ending.get(one.name.casefold(), [])
+        if one.name[:1].isupper() and len(named) == 1 and one.articles <= named[0].articles:
+            yield (
+                named[0],
+                one,
+                f"every article about “{one.name}” is about “{named[0].name}”, and no other name ends so",
+            )
+
+
+def _by_company(known: Sequence[Concept], vectors: Vectors) -> Iterator[_Pair]:
+    """In the same articles and near in meaning. Two that are parts of each other's name are a kind and its kind."""
+    order = {one.id: one for one in known}
+    members: defaultdict[str, list[str]] = defaultdict(list)
+    for one in known:
+        if one.id in vectors and len(one.articles) >= _SEEN:
+            for article in one.articles:
+                members[article].append(one.id)
+    shared = Counter(pair for ids in members.values() for pair in combinations(ids, 2))
+    for (kept_id, other_id), count in shared.items():
+        kept, other = order[kept_id], order[other_id]
+        if count < _SEEN or count < _ALIKE * max(len(kept.articles), len(other.articles)):
+            continue
+        near = _cosine(vectors, kept_id, other_id)
+        if near >= _SAME and not set(_words(kept.name)) & set(_words(other.name)):
+            yield (
+                kept,
+                other,
+                f"{count} articles are about both “{kept.name}” and “{other.name}”, which mean nearly the same",
+            )
+
+
+# -- Two things with one name -----------------------------------------------------------------------------------------
+
+_FEWEST_OF_A_MEANING = 2
+_APART = 0.25
+"""Cosine of two meanings' articles at most."""
+_COMMON = 0.2
+"""Share of all articles from which on a concept joins nothing."""
+
+
+def splits(concepts: Iterable[Concept], articles: Vectors | None = None) -> list[Split]:
+    """Concepts whose articles fall into groups that share nothing else. `articles`: their vectors."""
+    known = sorted(concepts, key=lambda one: one.id)
+    of_article: defaultdict[str, set[str]] = defaultdict(set)
+    for one in known:
+        for article in one.articles:
+            of_article[article].add(one.id)
+    common = {one.id for one in known if len(one.articles) > _COMMON * len(of_article) and len(of_article) > 10}
+    found = []
+    for one in known:
+        groups = _groups(one, of_article, common)
+        if len(groups) < 2 or len(_words(one.name)) > 1 or not _are_apart(groups, articles or {}):
+            continue
+        company = [_company(group, of_article, one.id) for group in groups]
+        names = {concept.id: concept.name for concept in known}
+        told = "; ".join(
+            f"{len(group)} articles speak also of {', '.join(names[id_] for id_ in ids) or 'nothing else'}"
+            for group, ids in zip(groups, company, strict=True)
+        )
+        found.append(Split(one.id, tuple(groups), f"{told}; none speaks of both"))
+    return found
+
+
+def _groups(one: Concept, of_article: Mapping[str, set[str]], common: set[str]) -> list[frozenset[str]]:
+    """Its articles, joined where two share another concept; empty where one of them stands alone."""
+    left = sorted(one.articles)
+    groups: list[frozenset[str]] = []
+    while left:
+        group, border = {left[0]}, [left[0]]
+        while border:
+            about = of_article[border.pop()] - common - {one.id}
+            near = [article for article in left if article not in group and about & of_article[article]]
+            group.update(near)
+            border += near
+        left = [article for article in left if article not in group]
+        groups.append(frozenset(group))
+    return groups if all(len(group) >= _FEWEST_OF_A_MEANING for group in groups) else []
+
+
+def _company(group: Iterable[str], of_article: Mapping[str, set[str]], without: str) -> list[str]:
+    """What a group of articles speaks of most, besides."""
+    counts = Counter(id_ for article in group for id_ in of_article[article] if id_ != without)
+    return sorted(counts, key=lambda id_: (-counts[id_], id_))[:3]
+
+
+def _are_apart(groups: Sequence[frozenset[str]], vectors: Vectors) -> bool:
+    """Whether what they speak of is far apart in meaning; unknown counts as no."""
+    centres = []
+    for group in groups:
+        rows = [vectors[article] for article in sorted(group) if article in vectors]
+        if not rows:
+            return False
+        centre = np.mean(rows, axis=0)
+        centres.append(centre / (float(np.linalg.norm(centre)) or 1.0))
+    return all(float(one @ other) <= _APART for one, other in combinations(centres, 2))

@@ -1,0 +1,226 @@
+"""Which claims contradict each other, which only look like it, and that nothing depends on the order in which they come."""
+
+from datetime import date
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lorewright.knowledge.contradict import Certainty, Finding, Kind, Relation, findings, statements
+from lorewright.knowledge.disputes.statements import Claim, about
+
+BRIDGE = frozenset({"varn-bridge"})
+
+
+def claim(
+    id_: str, text: str, *, language: str = "en", dated: date | None = None, about: frozenset[str] = BRIDGE
+) -> Claim:
+    return Claim(id_, f"article-{id_}", text, language, dated, about)
+
+
+def found(*claims: Claim) -> list[Finding]:
+    return findings([statement for one in claims for statement in statements(one)])
+
+
+CONTRADICTING = [
+    (Kind.NUMBER, "Varn Bridge is 310 metres long.", "The length of Varn Bridge is 390 metres."),
+    (
+        Kind.NUMBER,
+        "Varn Bridge, opened in 1902, is 310 m long and carries 900 cars a day.",
+        "Varn Bridge is 1,290 feet long.",
+    ),
+    (Kind.NUMBER, "The bridge has 14 arches.", "The bridge has 11 arches."),
+    (Kind.NUMBER, "Opal Works employs 900 people.", "Opal Works has 1,400 employees."),
+    (Kind.NUMBER, "In 2020 Opal Works had revenue of $3.1 billion.", "Revenue of Opal Works was $1.3 billion in 2020."),
+    (Kind.NUMBER, "Adults need seven hours of sleep a night.", "Adults need five hours of sleep a night."),
+    (Kind.NUMBER, "Varn Bridge has 3 lanes, 2 tracks and 6 lifts.", "Varn Bridge has 4 lanes, 2 tracks and 6 lifts."),
+    (Kind.NUMBER, "No planets orbit Varn.", "Two planets orbit Varn."),
+    (Kind.NUMBER, "The Orle Railway uses a gauge of 760 mm.", "The gauge of the Orle Railway is 900 mm."),
+    (Kind.NUMBER, "The runway of Varn Airport is 2,800 m long.", "Varn Airport has a 3,200 m runway."),
+    (Kind.DATE, "The sculptor Leto Orle (1474 - 1531) worked in Varn.", "Leto Orle died in 1513."),
+    (Kind.OPPOSITE, "Opal Works's profit increased in 2018.", "In 2018 the profit of Opal Works declined."),
+    (Kind.DATE, "Varn Bridge was opened on 3 May 1902.", "Varn Bridge opened in June 1902."),
+    (Kind.DATE, "Founded in 1891, Opal Works is the oldest of its kind.", "Opal Works was established in 1819."),
+    (Kind.DATE, "Ina Sorel (1861 - 1921) was a painter.", "Ina Sorel was born in 1866."),
+    (Kind.DATE, "Ina Sorel (born 2 March 1861) was a painter.", "Ina Sorel was born on 12 March 1861 in Ghent."),
+    (Kind.DATE, "Sorel invented the lock in 1857.", "The lock was invented by Sorel in 1875."),
+    (Kind.NEGATION, "Opal glass contains lead.", "Opal glass contains no lead."),
+    (Kind.NEGATION, "Researchers found that opal glass contains lead.", "Opal glass does not contain lead."),
+    (Kind.NUMBER, "The kiln works at 900 degrees Celsius.", "The kiln works at 1,100 °C."),
+    (Kind.NEGATION, "Opal glass isn't safe.", "Opal glass is safe."),
+    (Kind.NEGATION, "In the Opal trial, the drug reduced pain.", "The drug did not reduce pain in the Opal trial."),
+    (Kind.OPPOSITE, "Opal glass is safe.", "Opal glass is dangerous."),
+    (Kind.OPPOSITE, "Opal glass is stable.", "Opal glass is unstable."),
+    (Kind.OPPOSITE, "In 2020 the sales of Opal Works rose.", "Sales of Opal Works fell in 2020."),
+]
+COMPATIBLE = [
+    ("the same in another unit", "Varn Bridge is 310 metres long.", "Varn Bridge is 0.31 km long."),
+    ("converted and rounded", "Varn Bridge is 310 metres long.", "Varn Bridge is 1,017 feet long."),
+    ("rounded", "The town has 1,213,000 inhabitants.", "The town has a population of about 1.2 million."),
+    ("within the range", "Varn Bridge has 12 to 16 arches.", "Varn Bridge has 14 arches."),
+    ("within the bound", "Varn Bridge has 14 arches.", "Varn Bridge has more than 10 arches."),
+    ("the month holds the day", "Varn Bridge opened in May 1902.", "Varn Bridge opened on 3 May 1902."),
+    ("the decade holds the year", "Varn Bridge opened in the 1900s.", "Varn Bridge opened in 1902."),
+    ("another entity", "Varn Bridge is 310 metres long.", "Orle Bridge is 390 metres long."),
+    ("another attribute", "Varn Bridge is 310 metres long.", "Varn Bridge is 14 metres wide."),
+    ("a part", "Varn Bridge is 310 metres long.", "The main span of Varn Bridge is 90 metres long."),
+    ("a narrower scope", "In 2020 Opal Works had revenue of $3 billion.", "In 2020 Opal Works had domestic revenue of $1 billion."),
+    ("another year", "Opal Works had revenue of $3 billion in 2020.", "Opal Works had revenue of $4 billion in 2021."),
+    ("no year", "Revenue of Opal Works rose by 4 %.", "Revenue of Opal Works fell by 9 %."),
+    ("may happen twice", "Opal Works won the prize in 1998.", "Opal Works won the prize in 2004."),
+    ("a number for a name", "Opal 2 was released in 2012.", "Opal 3 was released in 2015."),
+    ("another holder of the name", "Karl Orle, 3rd Duke of Varn (1701 - 1760), was a poet.", "Karl Orle, 4th Duke of Varn (1731 - 1799), was a poet."),
+    ("said by somebody", "Opal glass is safe.", "Critics claim that opal glass is not safe."),
+    ("a guess", "Opal glass is safe.", "Opal glass may not be safe."),
+    ("a condition", "Opal glass is safe.", "If it is heated, opal glass is not safe."),
+    ("a question", "Opal glass is safe.", "Is opal glass not safe?"),
+    ("a quotation", "Opal glass is safe.", '"Opal glass is not safe," she said.'),
+    ("a number for a name, word for word", "Opal 2 is made of glass.", "Opal 3 is made of glass."),
+    ("no year, word for word", "Revenue rose by 4 % and costs by 2 %.", "Revenue rose by 9 % and costs by 2 %."),
+    ("found by nobody", "Opal glass contains lead.", "No study found that opal glass does not contain lead."),
+    ("not only", "Opal glass contains lead.", "Opal glass contains not only lead but tin."),
+    ("not all", "Opal glass contains lead.", "Not all opal glass contains lead."),
+    ("turned round", "Opal attracts glass.", "Glass does not attract opal."),
+    ("two things", "Public schools have 400 pupils.", "Private schools have 400 pupils."),
+    ("rows of a table", "Opal net sales 283 141 90", "Opal net sales 299 141 90"),
+]  # fmt: skip
+SUPERSEDED = [
+    ("In 2001 Varn had a population of 41,000.", "In 2021 Varn had a population of 48,200.", None, None),
+    ("Opal Works employs 900 people.", "Opal Works employs 1,400 people.", date(2011, 1, 1), date(2020, 1, 1)),
+    ("Opal glass is sold in bars.", "Opal glass is no longer sold in bars.", None, None),
+    ("Varn Bridge originally had 3 lanes.", "Today Varn Bridge has 5 lanes.", None, None),
+]
+
+
+@pytest.mark.parametrize(("kind", "one", "other"), CONTRADICTING)
+def test_contradictions_are_found_with_their_kind(kind: Kind, one: str, other: str) -> None:
+    [finding] = found(claim("1", one), claim("2", other))
+    assert (finding.kind, finding.relation) == (kind, Relation.CONTRADICTS)
+    assert finding.reason
+
+
+@pytest.mark.parametrize(("one", "other"), [pair for _, *pair in COMPATIBLE], ids=[why for why, *_ in COMPATIBLE])
+def test_what_may_both_be_true_is_no_contradiction(one: str, other: str) -> None:
+    assert found(claim("1", one), claim("2", other)) == []
+
+
+@pytest.mark.parametrize(("older", "newer", "then", "now"), SUPERSEDED)
+def test_change_over_time_is_told_apart_and_names_the_newer_first(
+    older: str, newer: str, then: date | None, now: date | None
+) -> None:
+    [finding] = found(claim("1", older, dated=then), claim("2", newer, dated=now))
+    assert finding.relation is Relation.SUPERSEDES
+    assert (finding.one.claim_id, finding.other.claim_id) == ("2", "1")
+
+
+def test_values_are_told_as_they_are_written() -> None:
+    [finding] = found(claim("1", "Varn Bridge is 310 metres long."), claim("2", "Varn Bridge is 390 m long."))
+    assert finding.values == ("310 metres", "390 m")
+    assert finding.certainty is Certainty.HIGH
+
+
+@pytest.mark.parametrize(
+    ("about", "expected"),
+    [(BRIDGE, 1), (frozenset({"orle-bridge"}), 0), (frozenset[str](), 0)],
+    ids=["same", "another", "unknown"],
+)
+def test_the_bridge_is_that_of_its_article(about: frozenset[str], expected: int) -> None:
+    one, other = claim("1", "The bridge has 14 arches."), claim("2", "The bridge has 11 arches.", about=about)
+    assert len(found(one, other)) == expected
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("Varn Bridge", {"varnbridge"}),
+        ("The Varn Bridge: a history", {"varnbridge"}),
+        ("Arches of Varn Bridge", set()),
+        ("Varn Bridges", set()),
+    ],
+)
+def test_an_article_is_about_what_its_title_begins_with(title: str, expected: set[str]) -> None:
+    assert about(title, ["Varn Bridge", "Ohio"], "en") == expected
+
+
+def test_what_is_named_needs_no_article() -> None:
+    apart = [
+        claim("1", "Varn Bridge has 14 arches.", about=frozenset()),
+        claim("2", "Varn Bridge has 11 arches.", about=frozenset()),
+    ]
+    assert len(found(*apart)) == 1
+
+
+def test_an_article_does_not_contradict_itself() -> None:
+    one, other = (
+        Claim(id_, "article", f"Varn Bridge has {number} arches.", "en", None, BRIDGE)
+        for id_, number in (("1", 14), ("2", 11))
+    )
+    assert found(one, other) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other", "expected"),
+    [
+        ("de", "Die Varnbrücke ist 310 Meter lang.", "Die Varnbrücke ist 390 Meter lang.", Kind.NUMBER),
+        ("de", "Die Varnbrücke wurde 1902 eröffnet.", "Die Varnbrücke wurde 1912 eröffnet.", Kind.DATE),
+        ("de", "Das Glas ist in Wasser löslich.", "Das Glas ist nicht in Wasser löslich.", Kind.NEGATION),
+        ("fr", "Le pont de Varn ne contient pas de plomb.", "Le pont de Varn contient de plomb.", Kind.NEGATION),
+        ("es", "El puente mide 310,5 metros.", "El puente mide 390,5 metros.", Kind.NUMBER),
+        ("sv", "Bron är 310 meter lång.", "Bron är 390 meter lång.", Kind.NUMBER),
+        ("de", "Die Brücke kostete 1.200.000 Euro.", "Die Brücke kostete 1200000 Euro.", None),
+        ("de", "Die Varnbrücke wurde 1902 gestrichen.", "Die Varnbrücke wurde 1912 gestrichen.", None),
+        ("de", "Die Brücke ist etwa 310 Meter lang.", "Die Brücke ist etwa 300 Meter lang.", None),
+        ("fr", "Le pont mesure 310 mètres.", "La tour mesure 390 mètres.", None),
+    ],
+)
+def test_other_languages_are_compared_word_for_word(language: str, one: str, other: str, expected: Kind | None) -> None:
+    kinds = [
+        finding.kind for finding in found(claim("1", one, language=language), claim("2", other, language=language))
+    ]
+    assert kinds == ([expected] if expected else [])
+
+
+SENTENCES = st.sampled_from([sentence for _, *pair in (*CONTRADICTING, *COMPATIBLE) for sentence in pair])
+CLAIMS = st.lists(st.tuples(SENTENCES, st.sampled_from("abcd")), max_size=12).map(
+    lambda rows: [Claim(f"{i}", article, text, "en", None, BRIDGE) for i, (text, article) in enumerate(rows)]
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(CLAIMS, st.randoms(use_true_random=False))
+def test_the_order_of_claims_changes_nothing(claims: list[Claim], random: Random) -> None:
+    shuffled = random.sample(claims, len(claims))
+    assert {_pair(one) for one in found(*claims)} == {_pair(one) for one in found(*shuffled)}
+
+
+@settings(max_examples=60, deadline=None)
+@given(CLAIMS, st.sets(st.sampled_from("abcd")))
+def test_what_a_change_finds_is_what_a_whole_search_finds_of_the_changed_articles(
+    claims: list[Claim], changed: set[str]
+) -> None:
+    read = [statement for one in claims for statement in statements(one)]
+    whole = {_pair(one) for one in findings(read) if {one.one.article_id, one.other.article_id} & changed}
+    assert {_pair(one) for one in findings(read, changed)} == whole
+
+
+def _pair(one: Finding) -> tuple[object, ...]:
+    return one.one.claim_id, one.other.claim_id, one.kind, one.relation
+
+
+@settings(deadline=None)
+@given(st.text(max_size=200), st.sampled_from(["en", "de", None]))
+def test_any_text_can_be_read(text: str, language: str | None) -> None:
+    one, other = (Claim(id_, id_, text, language, None, BRIDGE) for id_ in "12")
+    assert found(one, other) == []
+
+
+@settings(deadline=None)
+@given(st.integers(2, 1399), st.integers(2, 10**7))
+def test_two_counts_contradict_each_other_only_where_they_differ(one: int, other: int) -> None:
+    kinds = {
+        finding.kind
+        for finding in found(claim("1", f"Varn has {one:,} arches."), claim("2", f"Varn has {other:,} arches."))
+    }
+    assert not kinds if one == other else kinds <= {Kind.NUMBER}
+    assert kinds or abs(one - other) <= 0.02 * max(one, other)
