@@ -131,8 +131,9 @@ def test_removal_leaves_no_row_and_the_statistics_of_before(database: Database) 
         scope = scopes.read(tx, 1)
         terms = set(tx.execute(select(posting.c.term)).scalars())
     assert scope is not None
-    assert scope.statistics.passages == len(texts)
-    assert scope.statistics.words == sum(len(content.split()) for content in texts)
+    assert scope.shelf is not None
+    assert scope.shelf.statistics.passages == len(texts)
+    assert scope.shelf.statistics.words == sum(len(content.split()) for content in texts)
     assert terms == set(found_terms(texts))
     with database.writing() as tx:
         index.remove(tx, 1, entries_of(texts))
@@ -140,7 +141,8 @@ def test_removal_leaves_no_row_and_the_statistics_of_before(database: Database) 
         scope = scopes.read(tx, 1)
     assert rows_of(database) == 0
     assert scope is not None
-    assert (scope.statistics.passages, scope.statistics.words) == (0, 0)
+    assert scope.shelf is not None
+    assert (scope.shelf.statistics.passages, scope.shelf.statistics.words) == (0, 0)
     assert found(index, database, "river").numbers.tolist() == []
 
 

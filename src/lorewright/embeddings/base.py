@@ -1,4 +1,4 @@
-"""Vectors of texts."""
+"""Vectors of texts, and which embedders are at hand to make them."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -6,22 +6,48 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+Vector = NDArray[np.float32]
+"""(d,), unit length"""
 Vectors = NDArray[np.float32]
+"""(n, d), each of unit length"""
 
 
 class Embedder(Protocol):
     name: str
-    """Identifies model and version; every vector's row carries it."""
+    """Identifies provider, model, version and dimensions: vectors of two names are never compared. Every vector's row carries it."""
     dimensions: int
-
-    def ready(self) -> bool:
-        """Whether the model is there; does not load it."""
-        ...
 
     def reads(self, text: str) -> bool:
         """Whether the model can tell what such a text means; where not, words alone rank better."""
         ...
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """(n, d) float32, unit length, in the order of `texts`. Loads the model when first used; safe to call from several threads."""
+        """In the order of `texts`; takes its time. Loads the model when first used; safe to call from several threads.
+
+        Raises `Unavailable`.
+        """
+        ...
+
+    def embed_question(self, question: str) -> Vector:
+        """For somebody who waits. Raises `Unavailable` rather soon than late."""
+        ...
+
+
+class Embedders(Protocol):
+    """The one that the settings choose, and whichever else can be asked without them."""
+
+    def chosen(self) -> Embedder:
+        """Who makes the vectors of what comes in. Raises `Unavailable` where it has to be asked first and does not answer."""
+        ...
+
+    def named(self, name: str) -> Embedder | None:
+        """The one that made these vectors; None where it is not at hand any more. Asks nobody."""
+        ...
+
+    def is_chosen(self, name: str) -> bool:
+        """Whether the chosen one has this name, as far as that can be known without asking."""
+        ...
+
+    def trouble(self) -> str | None:
+        """Why the chosen one makes no vectors, as far as that is known; asks nobody."""
         ...

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from lorewright.core.errors import Unavailable
-from lorewright.embeddings.base import Vectors
+from lorewright.embeddings.base import Vector, Vectors
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "model"
 FILES = ("model.onnx", "weights.bin", "tokenizer.json")
 MAX_PIECES = 256
+NOT_SET_UP = "The embedding model is not set up: run `make setup`."
 
 
 class _Model(NamedTuple):
@@ -40,6 +41,7 @@ class MiniLM:
         self._model: _Model | None = None
 
     def ready(self) -> bool:
+        """Whether the model is there; does not load it."""
         return all((self._folder / name).is_file() for name in FILES)
 
     def reads(self, text: str) -> bool:
@@ -60,6 +62,11 @@ class MiniLM:
             vectors[row] = session.run(None, {"input_ids": pieces})[0][0]
         return vectors
 
+    def embed_question(self, question: str) -> Vector:
+        """(384,). Raises `Unavailable` where the model has not been set up."""
+        vector: Vector = self.embed([question])[0]
+        return vector
+
     def _loaded(self) -> _Model:
         with self._lock:
             if self._model is None:
@@ -73,7 +80,7 @@ def _is_latin(letter: str) -> bool:
 
 def _load(folder: Path) -> _Model:
     if not all((folder / name).is_file() for name in FILES):
-        raise Unavailable("The embedding model is not set up: run `make setup`.")
+        raise Unavailable(NOT_SET_UP)
     os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # from 1.29 on it reports to its makers unless told before the import
     import onnxruntime
     from tokenizers import Tokenizer

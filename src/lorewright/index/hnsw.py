@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from lorewright.db.engine import Database, plain_errors
 from lorewright.db.transaction import Transaction
 from lorewright.index.base import Vectors
+from lorewright.index.rules import MAX_NUMBER
 
 DIMENSIONS = 384
 """The graph is over vectors of one length; those of another are searched by their bits."""
@@ -92,7 +93,7 @@ def _prepare(db: Database) -> None:
                 f" scope_id bigint NOT NULL, embedder text NOT NULL, near {schema}.halfvec({DIMENSIONS}) NOT NULL)"
             )
         )
-    filled: int | None = 0
+    filled: int | None = -MAX_NUMBER - 1  # those of an embedder that is to serve next may lie below zero
     while filled is not None:
         filled = _fill(db, schema, filled)
     _lay(db, schema)

@@ -3,21 +3,27 @@
 A chunk holds up to 112 postings of a term, by passage number; the chunks of a term never overlap. Whoever writes changes
 the chunks that reach over the passages at hand: an append reads and rewrites each term's last chunk, and what is removed is
 cut out of its chunk, which goes with its last posting, and the term with its last chunk.
+
+The postings of a scope stand on a shelf. Where they are made again a second one is built beside it: whoever adds or removes
+passages meanwhile changes both, and the builder takes the passages that were there in the order of their numbers. A search reads
+the one that serves.
 """
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from sqlalchemy import text
 
 from lorewright.db.transaction import Transaction
-from lorewright.index import scopes
-from lorewright.index.base import Entry, Hits, no_hits
+from lorewright.index import scopes, shelves
+from lorewright.index.base import Entry, Gap, Hits, no_hits
 from lorewright.index.rules import POSTING, Bm25, bm25, chunked, length_of, merged, number_of, pack, parted, unpacked
-from lorewright.index.terms import Analyser, language_key, tokenizer
+from lorewright.index.shelves import Shelf
+from lorewright.index.tables import State
+from lorewright.index.terms import BY_SCRIPT, Analyser, Terms, language_key, tokenizer
 
 CHUNK = 112
 """Postings. SQLite keeps a row of a table without rowids on its page up to about a quarter of it: 1,002 bytes."""
@@ -25,7 +31,14 @@ CHUNK = 112
 BATCH = 256
 """Passages written at once, which bounds memory."""
 
-_CLEAR = text("DELETE FROM posting WHERE scope_id = :scope_id")
+ERASED_AT_ONCE = 300
+"""Chunks."""
+
+_ERASE = text(
+    "DELETE FROM posting WHERE scope_id = :shelf AND (term, first) <="
+    " (SELECT term, first FROM posting WHERE scope_id = :shelf ORDER BY term, first LIMIT 1 OFFSET :count)"
+)
+_ERASE_REST = text("DELETE FROM posting WHERE scope_id = :shelf")
 _DROP = text("DELETE FROM posting WHERE scope_id = :scope_id AND term = :term AND first = :first")
 
 # CROSS JOIN keeps SQLite from turning the join round, which would read the whole scope.
@@ -36,6 +49,16 @@ _POSTINGS = {
     ),
     "postgresql": text(
         "SELECT term, data FROM posting WHERE scope_id = :scope_id AND term = ANY(CAST(:terms AS text[]))"
+    ),
+}
+_COUNTS = {
+    "sqlite": text(
+        "SELECT posting.term, sum(length(posting.data)) FROM json_each(:terms) AS wanted CROSS JOIN posting"
+        " WHERE posting.scope_id = :scope_id AND posting.term = wanted.value GROUP BY posting.term"
+    ),
+    "postgresql": text(
+        "SELECT term, sum(length(data)) FROM posting"
+        " WHERE scope_id = :scope_id AND term = ANY(CAST(:terms AS text[])) GROUP BY term"
     ),
 }
 # Of each term the chunks that reach over the numbers from :low to :high: the last that begins at or below :low, and on.
@@ -74,6 +97,11 @@ _PUT = {
 }
 
 
+class _Analysed(NamedTuple):
+    number: int
+    terms: Terms
+
+
 class PackedPostings:
     """A `LexicalIndex` in the database: writes and reads within the caller's transaction and keeps nothing itself."""
 
@@ -83,72 +111,144 @@ class PackedPostings:
     def add(self, tx: Transaction, scope_id: int, entries: Sequence[Entry], language: str | None = None) -> None:
         key = language_key(language)
         for batch in _batches(entries):
-            self._add(tx, scope_id, batch, key)
-
-    def _add(self, tx: Transaction, scope_id: int, entries: Sequence[Entry], key: str) -> None:
-        analyser = Analyser([key])
-        passages = words = 0
-        added: dict[str, list[int]] = defaultdict(list)
-        for number, content in entries:
-            terms = analyser.passage(content)
-            passages += bool(terms.counts)
-            words += terms.length
-            for term, count in terms.counts.items():
-                added[term].append(pack(number, count, terms.length))
-        scope = scopes.changed(tx, scope_id, passages, words)
-        if key not in scope.languages or not scope.tokenizer:
-            scopes.describe(tx, scope_id, {*scope.languages, key}, scope.tokenizer or tokenizer())
-
-        _rewrite(tx, scope_id, added, entries, lambda term, old: merged(old, added[term]))
+            scopes.changed(tx, scope_id)
+            filled = shelves.of_scope(tx, scope_id).filled or [shelves.put_up(tx, scope_id, State.SERVING)]
+            analysed = _analysed(batch, key)
+            for shelf in filled:
+                _put(tx, shelf, [one for one in analysed if not shelf.awaits(one.number)], key)
 
     def remove(self, tx: Transaction, scope_id: int, entries: Sequence[Entry]) -> None:
         for batch in _batches(entries):
-            self._remove(tx, scope_id, batch)
+            scopes.changed(tx, scope_id)
+            for shelf in shelves.of_scope(tx, scope_id).all:  # from one that is being erased too: it is gone at once
+                _take(tx, shelf, batch)
 
-    def _remove(self, tx: Transaction, scope_id: int, entries: Sequence[Entry]) -> None:
-        analyser = Analyser(scopes.changed(tx, scope_id).languages)
-        numbers = {entry.number for entry in entries}
-        lengths: dict[int, int] = {}
+    def rebuild(self, tx: Transaction, scope_id: int, *, afresh: bool = False) -> None:
+        scopes.changed(tx, scope_id)
+        building = shelves.of_scope(tx, scope_id).building
+        if building is not None and afresh:
+            shelves.turn(tx, building, State.ERASING)
+        if building is None or afresh:
+            scopes.want_rebuild(tx, scope_id, True)
 
-        def reduced(_term: str, old: Sequence[int]) -> Sequence[int]:
-            kept, gone = parted(old, numbers)
-            lengths.update((number_of(one), length_of(one)) for one in gone)
-            return kept
+    def gap(self, tx: Transaction, scope_id: int, newest: int) -> Gap | None:
+        scope = scopes.changed(tx, scope_id)
+        serving, building, erasing = shelves.of_scope(tx, scope_id)
+        if building is None and scope.rebuild and erasing is None:
+            free = -serving.number if serving else scope_id
+            building = shelves.put_up(tx, free, State.BUILDING, newest)
+            scopes.want_rebuild(tx, scope_id, False)
+        return None if building is None else Gap(building.built_to, building.built_until)
 
-        terms = {term for entry in entries for term in analyser.every(entry.words)}
-        _rewrite(tx, scope_id, terms, entries, reduced)
-        scopes.changed(tx, scope_id, -len(lengths), -sum(lengths.values()))
+    def build(self, tx: Transaction, scope_id: int, entries: Mapping[str | None, Sequence[Entry]], to: int) -> None:
+        for language, some in entries.items():
+            key = language_key(language)
+            for batch in _batches(some):
+                _put(tx, _building(tx, scope_id), _analysed(batch, key), key)
+        building = _building(tx, scope_id)
+        shelves.built(tx, building, to)
+        if to >= building.built_until:
+            serving = shelves.of_scope(tx, scope_id).serving
+            if serving is not None:
+                shelves.turn(tx, serving, State.ERASING)
+            shelves.turn(tx, building, State.SERVING)
 
-    def clear(self, tx: Transaction, scope_id: int) -> None:
-        held = scopes.changed(tx, scope_id).statistics
-        scopes.changed(tx, scope_id, -held.passages, -held.words)
-        scopes.describe(tx, scope_id, (), "")
-        tx.execute(_CLEAR, {"scope_id": scope_id})
+    def erase_step(self, tx: Transaction, scope_id: int) -> bool:
+        """Of a shelf that is to go, that was built by rules which are no longer ours, or whose row was lost."""
+        scopes.changed(tx, scope_id)
+        held = shelves.of_scope(tx, scope_id)
+        if held.building is not None and held.building.tokenizer != tokenizer():
+            shelves.turn(tx, held.building, State.ERASING)
+            scopes.want_rebuild(tx, scope_id, True)
+            return True
+        kept = {one.number for one in held.filled}
+        for number in {scope_id, -scope_id} - kept:
+            if tx.execute(_ERASE, {"shelf": number, "count": ERASED_AT_ONCE}).rowcount:
+                return True
+            if tx.execute(_ERASE_REST, {"shelf": number}).rowcount:
+                return True
+        if held.erasing is not None:
+            shelves.take_down(tx, held.erasing)
+        return held.erasing is not None
 
     def search(self, tx: Transaction, scope_id: int, query: str, limit: int) -> Hits:
         scope = scopes.read(tx, scope_id)
-        if scope is None:
+        if scope is None or scope.shelf is None:
             return no_hits()
-        weights = Analyser(scope.languages).query(query)
+        weights = Analyser(scope.shelf.languages).query(query)
         chunks: dict[str, list[bytes]] = defaultdict(list)
-        wanted = {"scope_id": scope_id, "terms": _listed(tx, weights)}
+        wanted = {"scope_id": scope.shelf.number, "terms": _listed(tx, weights)}
         rows: Sequence[Any] = tx.execute(_POSTINGS[tx.dialect], wanted).all()
         for term, data in rows:
             chunks[term].append(data)
         postings = {term: np.frombuffer(b"".join(parts), POSTING) for term, parts in chunks.items()}
-        return bm25(postings, weights, scope.statistics, limit, self._parameters)
+        return bm25(postings, weights, scope.shelf.statistics, limit, self._parameters)
+
+    def analyser(self, tx: Transaction, scope_id: int) -> Analyser:
+        scope = scopes.read(tx, scope_id)
+        languages = scope.shelf.languages if scope and scope.shelf else ()
+        return Analyser(languages or [BY_SCRIPT])
+
+    def known(self, tx: Transaction, scope_id: int, terms: Collection[str]) -> dict[str, int]:
+        scope = scopes.read(tx, scope_id)
+        if scope is None or scope.shelf is None:
+            return {}
+        wanted = {"scope_id": scope.shelf.number, "terms": _listed(tx, terms)}
+        rows: Sequence[Any] = tx.execute(_COUNTS[tx.dialect], wanted).all()
+        return {term: octets // POSTING.itemsize for term, octets in rows}
+
+
+def _building(tx: Transaction, scope_id: int) -> Shelf:
+    building = shelves.of_scope(tx, scope_id).building
+    if building is None:
+        raise ValueError("no shelf is being built")
+    return building
+
+
+def _analysed(entries: Sequence[Entry], key: str) -> list[_Analysed]:
+    analyser = Analyser([key])
+    return [_Analysed(number, analyser.passage(content)) for number, content in entries]
+
+
+def _put(tx: Transaction, shelf: Shelf, new: Sequence[_Analysed], key: str) -> None:
+    if not new:
+        return
+    added: dict[str, list[int]] = defaultdict(list)
+    for number, terms in new:
+        for term, count in terms.counts.items():
+            added[term].append(pack(number, count, terms.length))
+    passages, words = sum(bool(one.terms.counts) for one in new), sum(one.terms.length for one in new)
+    shelves.counted(tx, shelf, passages, words, [key])
+    low, high = new[0].number, new[-1].number
+    _rewrite(tx, shelf.number, added, low, high, lambda term, old: merged(old, added[term]))
+
+
+def _take(tx: Transaction, shelf: Shelf, entries: Sequence[Entry]) -> None:
+    analyser = Analyser(shelf.languages)
+    numbers = {entry.number for entry in entries}
+    lengths: dict[int, int] = {}
+
+    def reduced(_term: str, old: Sequence[int]) -> Sequence[int]:
+        kept, gone = parted(old, numbers)
+        lengths.update((number_of(one), length_of(one)) for one in gone)
+        return kept
+
+    terms = {term for entry in entries for term in analyser.every(entry.words)}
+    _rewrite(tx, shelf.number, terms, entries[0].number, entries[-1].number, reduced)
+    if lengths:
+        shelves.counted(tx, shelf, -len(lengths), -sum(lengths.values()))
 
 
 def _rewrite(
     tx: Transaction,
-    scope_id: int,
+    shelf: int,
     terms: Collection[str],
-    entries: Sequence[Entry],
+    low: int,
+    high: int,
     change: Callable[[str, Sequence[int]], Sequence[int]],
 ) -> None:
-    """Puts `change(term, postings)` in the place of each term's postings around the entries' numbers."""
-    low, high = entries[0].number, entries[-1].number
-    around = {"scope_id": scope_id, "terms": _listed(tx, terms), "low": low, "high": high}
+    """Puts `change(term, postings)` in the place of each term's postings around the passages from `low` to `high`."""
+    around = {"scope_id": shelf, "terms": _listed(tx, terms), "low": low, "high": high}
     rows: Sequence[Any] = tx.execute(_CHUNKS[tx.dialect], around).all()
     held: dict[str, dict[int, bytes]] = defaultdict(dict)
     for term, first, data in rows:
@@ -165,11 +265,11 @@ def _rewrite(
                 put.append((term, first, size + 1, len(data)))
                 written.append(data)
                 size += len(data)
-        dropped += [{"scope_id": scope_id, "term": term, "first": first} for first in old.keys() - new.keys()]
+        dropped += [{"scope_id": shelf, "term": term, "first": first} for first in old.keys() - new.keys()]
     if dropped:
         tx.execute(_DROP, dropped)
     if put:
-        tx.execute(_PUT[tx.dialect], {"scope_id": scope_id, "chunks": json.dumps(put), "data": b"".join(written)})
+        tx.execute(_PUT[tx.dialect], {"scope_id": shelf, "chunks": json.dumps(put), "data": b"".join(written)})
 
 
 def _batches(entries: Sequence[Entry]) -> list[list[Entry]]:

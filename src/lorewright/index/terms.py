@@ -11,7 +11,7 @@ spaces between words give each character and each pair of neighbours.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from lorewright.index.rules import MAX_LENGTH
@@ -143,6 +143,15 @@ class Analyser:
     def every(self, text: str) -> set[str]:
         """All terms that the text can have been given in any of the languages."""
         return {term for piece in _pieces(text) for term in self._variants(piece)}
+
+    def places(self, text: str, wanted: Container[str]) -> list[tuple[int, str]]:
+        """(index of a word, term) wherever one of the wanted terms stands, in order."""
+        pieces = enumerate(_pieces(text))
+        return [(index, term) for index, piece in pieces for term in self._variants(piece) if term in wanted]
+
+    def is_stop_word(self, word: str) -> bool:
+        """In all of the languages."""
+        return all(is_stop for piece in _pieces(word) for is_stop in self._variants(piece).values())
 
     def _variants(self, piece: _Piece) -> dict[str, bool]:
         """Term -> whether the word is a stop word in every language that makes this term of it."""

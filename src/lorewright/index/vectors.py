@@ -4,6 +4,9 @@ A small scope is read straight from its rows. Of a larger one a `BitCache` holds
 the candidates whose signs agree most with the query are read by number and scored exactly. What was removed has no row, so a
 cache that is behind costs time or a candidate, never a wrong hit. Of the largest, a graph in the database proposes the
 candidates where there is one (`hnsw.py`), and no process holds anything.
+
+The embedder that serves has its vectors under the passages' numbers or under their negatives, and another one, which is to take
+its place, under the others. So both are there until the second has all, and neither is ever searched with the other's questions.
 """
 
 import json
@@ -13,7 +16,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import bindparam, select, text
+from sqlalchemy import bindparam, func, select, text
 
 from lorewright.db.engine import Database
 from lorewright.db.transaction import Transaction
@@ -35,6 +38,9 @@ LARGE = 50_000
 BATCH = 1_000
 """Rows held at once while the bits of a scope are made."""
 
+ERASED_AT_ONCE = 100
+"""Vectors."""
+
 _FLOAT = np.dtype("<f4")
 
 _PUT = text(
@@ -44,11 +50,14 @@ _PUT = text(
     " generation = excluded.generation, vector = excluded.vector, signs = excluded.signs"
 )
 
-
 _OF_SCOPE = (index_vector.c.scope_id == bindparam("scope_id"), index_vector.c.embedder == bindparam("embedder"))
 _NUMBERS = select(index_vector.c.number).where(*_OF_SCOPE)
 _ROWS = select(index_vector.c.number, index_vector.c.vector).where(*_OF_SCOPE)
 _FEW = _ROWS.limit(EXACT_LIMIT + 1)
+_SOME = _NUMBERS.limit(ERASED_AT_ONCE)
+_NEXT_EMBEDDER = select(func.min(index_vector.c.embedder)).where(
+    index_vector.c.scope_id == bindparam("scope_id"), index_vector.c.embedder > bindparam("after")
+)
 _NEWER = (
     select(index_vector.c.number, index_vector.c.signs)
     .where(*_OF_SCOPE, index_vector.c.generation > bindparam("generation"))
@@ -89,32 +98,69 @@ class StoredVectors:
     def put(self, tx: Transaction, scope_id: int, numbers: Sequence[int], vectors: Vectors, embedder: str) -> None:
         if not len(numbers):
             return
-        common = {
-            "scope_id": scope_id,
-            "embedder": embedder,
-            "generation": scopes.changed(tx, scope_id).generation,
-        }
-        rows = zip(numbers, np.asarray(vectors, dtype=_FLOAT), signs(vectors), strict=True)
+        scope = scopes.changed(tx, scope_id)
+        if scope.embedder in ("", embedder):
+            side = scope.side if scope.embedder else self.serve(tx, scope_id, embedder)
+        else:
+            side = -scope.side
+        signed = [side * int(number) for number in numbers]
+        common = {"scope_id": scope_id, "embedder": embedder, "generation": scope.generation}
+        rows = zip(signed, np.asarray(vectors, dtype=_FLOAT), signs(vectors), strict=True)
         values = [
-            {**common, "number": int(number), "vector": vector.tobytes(), "signs": of_it.tobytes()}
+            {**common, "number": number, "vector": vector.tobytes(), "signs": of_it.tobytes()}
             for number, vector, of_it in rows
         ]
         tx.execute(_PUT, values)
         if tx.dialect == "postgresql":
-            hnsw.put(tx, scope_id, numbers, vectors, embedder)
+            hnsw.put(tx, scope_id, signed, vectors, embedder)
 
     def remove(self, tx: Transaction, scope_id: int, numbers: Sequence[int]) -> None:
-        if not len(numbers):
-            return
-        scopes.changed(tx, scope_id, vectors_removed=len(numbers))
-        tx.execute(_DELETE[tx.dialect], {"scope_id": scope_id, "numbers": _listed(tx, numbers)})
+        if len(numbers):
+            self._remove(tx, scope_id, _either(numbers))
+
+    def embedder(self, tx: Transaction, scope_id: int) -> str:
+        scope = scopes.read(tx, scope_id)
+        return scope.embedder if scope else ""
+
+    def serve(self, tx: Transaction, scope_id: int, embedder: str) -> int:
+        scopes.changed(tx, scope_id)
+        held = tx.execute(_NUMBERS.limit(1), {"scope_id": scope_id, "embedder": embedder}).scalar()
+        side = -1 if held is not None and held < 0 else 1
+        scopes.serve(tx, scope_id, embedder, side)
+        return side
+
+    def embedders(self, tx: Transaction, scope_id: int) -> list[str]:
+        found = [""]
+        while (embedder := tx.execute(_NEXT_EMBEDDER, {"scope_id": scope_id, "after": found[-1]}).scalar()) is not None:
+            found.append(embedder)
+        return found[1:]
+
+    def erase_step(self, tx: Transaction, scope_id: int) -> bool:
+        serving = scopes.changed(tx, scope_id).embedder
+        for embedder in self.embedders(tx, scope_id):
+            if embedder != serving:
+                some = tx.execute(_SOME, {"scope_id": scope_id, "embedder": embedder}).scalars().all()
+                self._remove(tx, scope_id, some)
+                return True
+        return False
+
+    def _remove(self, tx: Transaction, scope_id: int, signed: Sequence[int]) -> None:
+        scopes.changed(tx, scope_id, vectors_removed=len(signed))
+        tx.execute(_DELETE[tx.dialect], {"scope_id": scope_id, "numbers": _listed(tx, signed)})
+
+    def get(
+        self, tx: Transaction, scope_id: int, numbers: Sequence[int], embedder: str
+    ) -> dict[int, NDArray[np.float32]]:
+        chosen = {"scope_id": scope_id, "embedder": embedder, "numbers": _listed(tx, _either(numbers))}
+        rows: Sequence[Any] = tx.execute(_CHOSEN[tx.dialect], chosen).all()
+        return {abs(number): np.frombuffer(vector, _FLOAT) for number, vector in rows}
 
     def search(self, tx: Transaction, scope_id: int, query: NDArray[np.float32], limit: int, embedder: str) -> Hits:
         """To be called in a reading transaction: what a writing one takes back would stay in the cache."""
         scope = scopes.read(tx, scope_id)
-        if scope is None:
+        if scope is None or scope.embedder != embedder:
             return no_hits()
-        if tx.dialect == "postgresql" and scope.statistics.passages >= self._large:
+        if tx.dialect == "postgresql" and scope.passages >= self._large:
             candidates = hnsw.nearest(tx, scope_id, query, limit + RESCORED, embedder)
             if candidates is not None:
                 return _rescored(tx, scope_id, query, candidates, limit, embedder)
@@ -159,12 +205,17 @@ def _rescored(
     return _scored(tx.execute(_CHOSEN[tx.dialect], chosen).all(), query, limit)
 
 
+def _either(numbers: Sequence[int]) -> list[int]:
+    """Under which numbers the vectors of these passages may lie."""
+    return [signed for number in numbers for signed in (number, -number)]
+
+
 def _scored(rows: Sequence[Any], query: NDArray[np.float32], limit: int) -> Hits:
     """The exact cosines of rows (number, vector)."""
     if not rows:
         return no_hits()
     numbers, vectors = _unpacked(rows)
-    return best(numbers, vectors @ query, limit)
+    return best(np.abs(numbers), vectors @ query, limit)
 
 
 def _unpacked(rows: Sequence[Any]) -> tuple[Numbers, Vectors]:
