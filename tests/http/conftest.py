@@ -19,6 +19,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     settings = Settings(
         data_dir=tmp_path_factory.mktemp("data"),
         allow_origins=NAMED_ORIGIN,
+        skip_auth=True,
         limits=LimitSettings(upload_bytes=UPLOAD_BYTES, body_bytes=BODY_BYTES, stall_s=STALL_S),
     )
     with serving(settings) as client:

@@ -184,7 +184,7 @@ STRICT = {
         ({"n": 1, "of": "b", "v": 1}, STRICT, True),
         ({"n": 1, "of": "c"}, STRICT, False),
         ({"n": 1, "v": 2}, STRICT, False),
-        ({"n": 1, "more": 0}, STRICT, False),
+        ({"n": 1, "more": 0}, STRICT, True),
         ({"n": True}, STRICT, False),
         ({"n": 1.5}, STRICT, False),
         ({}, STRICT, False),

@@ -67,6 +67,27 @@ def test_a_claimed_job_is_nobody_elses_until_its_lease_ends(world: World) -> Non
     assert (second.id, second.attempts) == (first.id, 2)
 
 
+def test_a_source_is_compiled_by_one_at_a_time(world: World) -> None:
+    _enqueue(world)
+    first = _claim(world)
+    assert first is not None
+    for kind in (Kind.COMPILE_SOURCE, Kind.RECOMPILE_ARTICLE):
+        _enqueue(world, kind=kind)
+    _enqueue(world, kind=Kind.EMBED_CHUNKS)
+    _enqueue(world, "other")
+    others = [_claim(world), _claim(world), _claim(world)]
+    assert [(one.kind, one.source_id) for one in others if one] == [
+        (Kind.COMPILE_SOURCE, "other"),
+        (Kind.EMBED_CHUNKS, "s"),
+    ]
+    with world.db.writing() as tx:
+        actions.finish(tx, first, now=NOW, summary=None)
+    second = _claim(world)
+    assert second is not None
+    assert (second.kind in actions.ALONE, second.source_id) == (True, "s")
+    assert _claim(world) is None
+
+
 def test_who_lost_the_lease_can_write_nothing_more(world: World) -> None:
     job_id = _enqueue(world)
     first = _claim(world)

@@ -7,12 +7,23 @@ import os
 import re
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from lorewright.core.access import (
+    LEAST_SECRET_CHARACTERS,
+    AuthSettings,
+    OidcSettings,
+    RateSettings,
+    checked_address,
+    checked_networks,
+    is_loopback,
+    listed,
+)
 
 
 class DatabaseSettings(BaseModel):
@@ -108,6 +119,30 @@ class ProviderSettings(BaseModel):
         return SecretStr(stripped) if stripped else None
 
 
+class EmbeddingSettings(ProviderSettings):
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
+
+    provider: Literal["builtin", "openai_compatible", "ollama"] = "builtin"
+    timeout_s: float = Field(default=60.0, gt=0)
+    question_timeout_s: float = Field(default=5.0, gt=0)
+
+    @field_validator("api_key")
+    @classmethod
+    def can_be_sent(cls, key: SecretStr | None) -> SecretStr | None:
+        secret = key.get_secret_value() if key is not None else ""
+        if not (secret.isascii() and secret.isprintable()) or " " in secret:
+            raise ValueError("has characters that no key has")
+        return key
+
+    @model_validator(mode="after")
+    def names_a_server(self) -> Self:
+        if self.provider != "builtin" and not self.model:
+            raise ValueError(f"the provider {self.provider} needs a model, in MODEL")
+        if self.provider == "openai_compatible" and not self.base_url:
+            raise ValueError("the provider openai_compatible needs an address, in BASE_URL")
+        return self
+
+
 LEAST_BUDGET_USD = 1e-6
 MOST_BUDGET_USD = 1e6
 """Between these a budget is a number of pico-dollars that can be counted with."""
@@ -193,12 +228,27 @@ def default_data_dir() -> Path:
 
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(
-        env_prefix="LOREWRIGHT_", env_nested_delimiter="__", frozen=True, extra="ignore", hide_input_in_errors=True
+        env_prefix="LOREWRIGHT_",
+        env_nested_delimiter="__",
+        frozen=True,
+        extra="ignore",
+        hide_input_in_errors=True,
+        validate_by_name=True,
     )
 
     data_dir: Path = Field(default_factory=default_data_dir)
+    auth: AuthSettings = AuthSettings()
+    oidc: OidcSettings = OidcSettings()
+    only: Literal["gateway", "retrieval"] | None = None
+    environment: str = Field(default="", validation_alias="ENVIRONMENT")
     host: str = "127.0.0.1"
     port: int = Field(default=7842, ge=0, le=65535)
+    public_url: str = ""
+    skip_auth: bool = Field(default=False, validation_alias="SKIP_AUTH")
+    registration: Literal["open", "closed"] | None = None
+    rate: RateSettings = RateSettings()
+    trusted_proxies: str = ""
+    allow_hosts: str = ""
     allow_origins: str = ""
     database: DatabaseSettings = DatabaseSettings()
     limits: LimitSettings = LimitSettings()
@@ -206,8 +256,13 @@ class Settings(BaseSettings):
     reading: ReadingSettings = ReadingSettings()
     jobs: JobSettings = JobSettings()
     llm: LlmSettings = LlmSettings()
+    embeddings: EmbeddingSettings = EmbeddingSettings()
     answers: AnswerSettings = AnswerSettings()
     log: LogSettings = LogSettings()
+    jwt_secret_key: SecretStr | None = Field(default=None, validation_alias="JWT_SECRET_KEY")
+    jwt_algorithm: Literal["HS256"] = Field(default="HS256", validation_alias="JWT_ALGORITHM")
+    jwt_expiration: int | None = Field(default=None, ge=1, validation_alias="JWT_EXPIRATION")
+    jwt_expiration_minutes: int | None = Field(default=None, ge=1, validation_alias="JWT_EXPIRATION_MINUTES")
 
     @classmethod
     def settings_customise_sources(
@@ -228,18 +283,62 @@ class Settings(BaseSettings):
             raise ValueError("must name a folder, or not be set")
         return folder
 
+    _public = field_validator("public_url")(checked_address)
+    _proxies = field_validator("trusted_proxies")(checked_networks)
+
     @field_validator("host")
     @classmethod
-    def loopback_only(cls, host: str) -> str:
+    def loopback_unless_login(cls, host: str, before: ValidationInfo) -> str:
         """Without login everybody who reaches the port is the owner, so only this machine may reach it."""
-        if host != "localhost" and not (_is_address(host) and ip_address(host).is_loopback):
-            raise ValueError("the gateway has no login yet, so it listens on loopback only (127.0.0.1, ::1, localhost)")
+        if host != "localhost" and not _is_address(host):
+            raise ValueError("must be an address of this machine, or localhost")
+        auth, only = before.data.get("auth", AuthSettings()), before.data.get("only")
+        if not (is_loopback(host) or auth.enabled or only == "retrieval"):
+            raise ValueError(
+                "without login everybody who comes may do everything, so it listens on loopback only"
+                " (127.0.0.1, ::1, localhost); switch login on with LOREWRIGHT_AUTH__ENABLED"
+            )
         return host
+
+    @field_validator("skip_auth")
+    @classmethod
+    def skipped_nowhere_else(cls, skipped: bool, before: ValidationInfo) -> bool:
+        if skipped and before.data.get("environment", "").strip().casefold() == "production":
+            raise ValueError("must not be set in production (ENVIRONMENT): it lets everybody in")
+        if skipped and not is_loopback(before.data.get("host", "")):
+            raise ValueError("works on loopback only: it lets everybody in")
+        return skipped
+
+    @field_validator("jwt_secret_key", mode="before")
+    @classmethod
+    def long_enough(cls, secret: object) -> object:
+        if secret == "":
+            return None
+        if isinstance(secret, str) and len(secret) < LEAST_SECRET_CHARACTERS:
+            raise ValueError(f"must have at least {LEAST_SECRET_CHARACTERS} characters")
+        return secret
 
     @property
     def origins(self) -> tuple[str, ...]:
         """Origins of pages that may write here although they are not of this machine."""
-        return tuple(filter(None, (origin.strip() for origin in self.allow_origins.split(","))))
+        return listed(self.allow_origins)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the gateway is served to whoever reaches it: it has one local user."""
+        return not self.auth.enabled and self.only != "retrieval"
+
+    @property
+    def may_register(self) -> bool:
+        default = "open" if is_loopback(self.host) else "closed"
+        return (self.registration or default) == "open"
+
+    @property
+    def token_s(self) -> int:
+        """So long a token counts."""
+        if self.jwt_expiration is None and self.jwt_expiration_minutes is not None:
+            return 60 * self.jwt_expiration_minutes
+        return self.jwt_expiration or 3600
 
     @property
     def database_url(self) -> str:
@@ -252,6 +351,10 @@ class Settings(BaseSettings):
     @property
     def blobs_dir(self) -> Path:
         return self.data_dir / "blobs"
+
+    @property
+    def documents_dir(self) -> Path:
+        return self.data_dir / "documents"
 
 
 def _is_address(host: str) -> bool:

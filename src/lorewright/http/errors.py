@@ -10,13 +10,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
-from lorewright.core.errors import AppError, Unavailable
+from lorewright.core.errors import AppError, TooMany, Unavailable
 from lorewright.http import headers
 
 log = structlog.get_logger()
 
 CODES = {
     400: "BAD_REQUEST",
+    401: "AUTHENTICATION_FAILED",
     403: "FORBIDDEN",
     404: "NOT_FOUND",
     405: "METHOD_NOT_ALLOWED",
@@ -51,16 +52,23 @@ class InvalidBody(BaseModel):
     error_code: str
 
 
-_MODELS: dict[int, type[BaseModel]] = {422: InvalidBody, 500: FaultBody}
+class TooManyBody(ErrorBody):
+    retry_after: int
+    """Seconds."""
+
+
+_MODELS: dict[int, type[BaseModel]] = {422: InvalidBody, 429: TooManyBody, 500: FaultBody}
 _MEANINGS = {
     400: "What was sent cannot be used; `detail` says why",
+    401: "There is no token or session, or it does not count",
     402: "The month's budget for language models leaves no room for it",
-    403: "It came through a proxy, or writes from a page of another origin",
+    403: "It is not the caller's to do, came through a proxy, or writes from a page of another origin",
     404: "It is not there",
     408: "The body stopped coming",
-    409: "What it rests on was deleted meanwhile; try again",
+    409: "It was changed or deleted meanwhile; `detail` says what to do",
     413: "The body is over its limit",
     415: "The body is not said to be JSON",
+    429: "Too many requests; `retry_after` says when one more is allowed",
     422: "A value is not what it must be; `detail` lists each",
     500: "Something went wrong inside; the log tells what under this `request_id`",
     502: "The provider of the language model fails, or gives no usable answer; `detail` says why",
@@ -74,8 +82,19 @@ def may_answer(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {one: {"model": _MODELS.get(one, ErrorBody), "description": _MEANINGS[one]} for one in statuses}
 
 
-def answer(status: int, detail: Any, code: str, **more: str) -> JSONResponse:
+def answer(status: int, detail: Any, code: str, **more: str | int) -> JSONResponse:
     return JSONResponse({"detail": detail, "error_code": code, **more}, status_code=status)
+
+
+def answer_error(error: AppError) -> JSONResponse:
+    if isinstance(error, TooMany):
+        response = answer(error.status, error.detail, error.code, retry_after=error.retry_after_s)
+        response.headers.update({**error.headers, "Retry-After": str(error.retry_after_s)})
+        return response
+    response = answer(error.status, error.detail, error.code, **error.about)
+    if error.status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
 
 
 def install(app: FastAPI) -> None:
@@ -90,7 +109,7 @@ async def _ours(request: Request, error: Exception) -> JSONResponse:
         raise error
     if error.status >= 500:
         log.warning("request failed", status=error.status, detail=error.detail)
-    return answer(error.status, error.detail, error.code)
+    return answer_error(error)
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:
@@ -128,6 +147,7 @@ async def _unexpected(request: Request, error: Exception) -> JSONResponse:
     detail = "Something went wrong inside Lorewright; its log has the details."
     response = answer(500, detail, "INTERNAL_ERROR", request_id=request_id)
     headers.complete(response.headers, request_id)
+    response.headers.update(getattr(request.state, "rate_headers", {}))
     return response
 
 

@@ -1,7 +1,8 @@
 """Text fields as they come in: what each must be, said once."""
 
 import re
-from typing import Annotated
+from math import isfinite
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
@@ -21,6 +22,34 @@ def _not_blank(value: str) -> str:
     return _storable(value)
 
 
+MOST_NESTED = 30
+"""Deeper JSON of a client's own is no data about anything, and not everything that reads JSON reads it."""
+
+
+def _json(value: Any, nested: int = 0) -> Any:
+    """JSON whose every text can be stored. Raises `ValueError`."""
+    if nested > MOST_NESTED:
+        raise ValueError(f"must not be nested more than {MOST_NESTED} deep")
+    if isinstance(value, str):
+        return _storable(value)
+    if isinstance(value, dict):
+        return {_storable(name): _json(one, nested + 1) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_json(one, nested + 1) for one in value]
+    if isinstance(value, float) and not isfinite(value):
+        raise ValueError("must not hold numbers that are not finite")
+    return value
+
+
+def _storable_object(value: dict[str, Any]) -> dict[str, Any]:
+    return {_storable(name): _json(one) for name, one in value.items()}
+
+
 Line = Annotated[str, AfterValidator(_storable)]
+Text = Annotated[str, AfterValidator(_not_blank)]
 Title = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_not_blank)]
 Question = Annotated[str, Field(min_length=1, max_length=10_000), AfterValidator(_not_blank)]
+Description = Annotated[str, Field(max_length=2_000), AfterValidator(_not_blank)]
+Message = Annotated[str, Field(min_length=1, max_length=100_000), AfterValidator(_not_blank)]
+Details = Annotated[dict[str, Any], AfterValidator(_storable_object)]
+"""A JSON object of the client's own."""

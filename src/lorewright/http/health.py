@@ -31,15 +31,15 @@ class Health(BaseModel):
     services: Services
 
 
-def routes(llm_trouble: Trouble) -> APIRouter:
-    """`llm_trouble` knows of the default provider, without asking anybody."""
+def routes(llm_trouble: Trouble, vector_trouble: Trouble) -> APIRouter:
+    """`llm_trouble` knows of the default provider, `vector_trouble` of the embedders; neither asks anybody."""
     router = APIRouter(tags=["health"])
 
     @router.get("/health", summary="Whether everything works")
     def health(world: TheWorld) -> Health:
         services = Services(
             database=_state(world, _database_trouble),
-            vector_db="up" if world.embedder.ready() else "down: the embedding model is not set up; run make setup",
+            vector_db=_state(world, vector_trouble),
             llm_provider=_state(world, llm_trouble),
         )
         well = services.database == services.vector_db == services.llm_provider == "up"

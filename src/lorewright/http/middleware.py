@@ -1,26 +1,18 @@
-"""What every request passes: a request id, limits on its size, and the rules on where it may come from."""
+"""What every request passes: a request id, and limits on its size."""
 
 import asyncio
 import re
-from collections.abc import Collection
-from ipaddress import ip_address
 from uuid import uuid4
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.middleware.cors import CORSMiddleware
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lorewright.http import headers as answer_headers
 from lorewright.http.errors import answer
 
-_HOST = re.compile(r"(?:\[(?P<bracketed>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9.-]+))(?::\d{1,5})?")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
-_PROXY_HEADERS = ("forwarded", "x-real-ip", "via")
-_EXTENSIONS = ("chrome-extension", "moz-extension")
-_SAFE_METHODS = ("GET", "HEAD")
 
 
 class RequestIds:
@@ -46,71 +38,6 @@ class RequestIds:
             await self._app(scope, receive, send_with_headers)
 
 
-class LocalOnly:
-    """Without login only programs of this machine may ask, and pages of this machine or browser extensions may write.
-
-    A foreign `Host` is a page that resolves its own name to this machine; a forwarding header, a proxy that lets others in.
-    """
-
-    def __init__(self, app: ASGIApp, *, origins: Collection[str]) -> None:
-        self._app = app
-        self._origins = origins
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
-        headers = Headers(scope=scope)
-        refusal = self._refusal(scope, headers)
-        if refusal is not None:
-            status, sentence = refusal
-            code = "BAD_REQUEST" if status == 400 else "FORBIDDEN"
-            await answer(status, sentence, code)(scope, receive, send)
-            return
-        await self._app(scope, receive, send)
-
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        hosts = headers.getlist("host")
-        if len(hosts) != 1 or not is_loopback_host(hosts[0]):
-            return 400, "This server answers only to a loopback name such as localhost or 127.0.0.1."
-        if any(name in _PROXY_HEADERS or name.startswith("x-forwarded-") for name in headers):
-            return 403, "This request came through a proxy; switch login on (LOREWRIGHT_AUTH__ENABLED) to serve others."
-        if scope["type"] == "http" and scope["method"] in _SAFE_METHODS:
-            return None
-        origin = headers.get("origin")
-        foreign = headers.get("sec-fetch-site") == "cross-site" if origin is None else not self._welcomes(origin)
-        return (403, "Pages of other origins may not write here.") if foreign else None
-
-    def _welcomes(self, origin: str) -> bool:
-        return is_own_origin(origin) or origin in self._origins
-
-
-class Cors(CORSMiddleware):
-    """Lets pages read the answers whose origin may write: of this machine, browser extensions, and those that are named."""
-
-    def __init__(self, app: ASGIApp, *, origins: Collection[str]) -> None:
-        super().__init__(
-            app,
-            allow_origins=tuple(origins),
-            allow_methods=("*",),
-            allow_headers=("*",),
-            expose_headers=("X-Request-ID",),
-        )
-
-    def preflight_response(self, request_headers: Headers) -> Response:
-        """A refusal in the shape of every other error, with the headers that tell caches and pages apart."""
-        response = super().preflight_response(request_headers)
-        if response.status_code < 400:
-            return response
-        refused = answer(response.status_code, "Pages may not ask for this here.", "BAD_REQUEST")
-        about_body = ("content-length", "content-type")
-        refused.headers.update({name: value for name, value in response.headers.items() if name not in about_body})
-        return refused
-
-    def is_allowed_origin(self, origin: str) -> bool:
-        return is_own_origin(origin) or super().is_allowed_origin(origin)
-
-
 class PlainAddress:
     """Refuses an address that holds a NUL: nothing is called so, and PostgreSQL cannot even look for it."""
 
@@ -122,27 +49,6 @@ class PlainAddress:
             await answer(400, "The address holds a NUL character.", "BAD_REQUEST")(scope, receive, send)
             return
         await self._app(scope, receive, send)
-
-
-def is_loopback_host(host: str) -> bool:
-    """`host` as in the header, with or without a port."""
-    found = _HOST.fullmatch(host)
-    if found is None:
-        return False
-    name = (found["bracketed"] or found["name"]).lower()
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return False
-
-
-def is_own_origin(origin: str) -> bool:
-    scheme, separator, host = origin.partition("://")
-    if not separator:
-        return False
-    return scheme in _EXTENSIONS or (scheme in ("http", "https") and is_loopback_host(host))
 
 
 class HeadAsGet:

@@ -37,6 +37,7 @@ def make_server(app: ASGIApp, *, stall_s: float, shutdown_s: int) -> uvicorn.Ser
             http=bounded,
             log_config=None,
             access_log=False,
+            proxy_headers=False,  # whose word counts, the settings say, not whoever asks from this machine
             ws=WebSocketWhenAsked,
             ws_max_size=MAX_MESSAGE,
             ws_per_message_deflate=False,

@@ -1,13 +1,14 @@
 """Keeping the ledger: reserving before a call, settling after it, and forgetting answers. The cap is the reservation's to keep."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, select, true, update
 
 from lorewright.core.ids import new_id
+from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.llm.base import Call, Provider, Reply
@@ -35,6 +36,7 @@ _TOLD = update(ledger_month).where(_MONTH)
 _PUT = insert(ledger_call)
 _PUT_SUBJECTS = insert(ledger_subject)
 _END = update(ledger_call).where(ledger_call.c.user_id == bindparam("owner"), ledger_call.c.id == bindparam("call"))
+_USED = update(ledger_call).where(ledger_call.c.user_id == bindparam("owner"), ledger_call.c.key == bindparam("wanted"))
 _SUBJECTS_LEFT = select(func.count()).where(ledger_subject.c.call_id == bindparam("call"))
 _DROP_SUBJECTS = delete(ledger_subject).where(ledger_subject.c.call_id == bindparam("call"))
 
@@ -78,6 +80,7 @@ def reuse(tx: Transaction, owner: str, asked: Asked) -> Reply | None:
     kept = queries.kept(tx, owner, asked.key)
     if kept is not None:
         tx.execute(_PUT, _row(new_id(), asked, rules.NOTHING, outcome=Outcome.REUSED, took_ms=0))
+        tx.execute(_USED, {"owner": owner, "wanted": asked.key, "used_at": asked.began_at})
     return kept
 
 
@@ -113,6 +116,7 @@ def settle(
         "took_ms": ended.took_ms,
         "key": asked.key if keeps else None,
         "answer": ended.answer if keeps else None,
+        "used_at": now,
     }
     tx.execute(_END, {"owner": owner, "call": asked.id, **row})
     if not keeps:
@@ -133,17 +137,31 @@ def warn_anew(tx: Transaction, owner: str, month: str) -> None:
     tx.execute(_TOLD, {"owner": owner, "of": month, "warned_at": None, "exceeded_at": None})
 
 
-def forget(tx: Transaction, owner: str, source_id: str) -> None:
-    """Blanks answer and key of every call that had something of this source in it; tokens, cost and time stay.
+def forget(tx: Transaction, owner: str, *source_ids: str, but: str | None = None) -> None:
+    """Blanks answer and key of every call that had something of these sources in it; tokens, cost and time stay.
 
-    A call that is under way is not kept when it ends.
+    `but`: except those of a purpose. A call that is under way is not kept when it ends.
     """
-    about = select(ledger_subject.c.call_id).where(
-        ledger_subject.c.user_id == owner, ledger_subject.c.source_id == source_id
+    _blank(tx, owner, source_ids, true() if but is None else ledger_call.c.purpose != but)
+
+
+def forget_unused(tx: Transaction, owner: str, source_id: str, purpose: str, since: datetime) -> None:
+    """As `forget`, of the answers for a purpose that nobody has asked for since then: they are about what the source was."""
+    used_at = func.coalesce(ledger_call.c.used_at, ledger_call.c.began_at)
+    ended = and_(ledger_call.c.outcome.is_not(None), used_at < since)
+    _blank(tx, owner, [source_id], and_(ledger_call.c.purpose == purpose, ended))
+
+
+def _blank(tx: Transaction, owner: str, source_ids: Sequence[str], which: ColumnElement[bool]) -> None:
+    of_source = and_(ledger_subject.c.user_id == owner, among(ledger_subject.c.source_id, source_ids))
+    about = select(ledger_call.c.id).join(ledger_subject).where(of_source, which)
+    ids = tx.execute(about).scalars().all()
+    tx.execute(
+        update(ledger_call)
+        .where(ledger_call.c.user_id == owner, among(ledger_call.c.id, ids))
+        .values(key=None, answer=None)
     )
-    calls = update(ledger_call).where(ledger_call.c.user_id == owner, ledger_call.c.id.in_(about))
-    tx.execute(calls.values(key=None, answer=None))
-    tx.execute(delete(ledger_subject).where(ledger_subject.c.call_id.in_(about)))
+    tx.execute(delete(ledger_subject).where(among(ledger_subject.c.call_id, ids)))
 
 
 def _stand(tx: Transaction, owner: str, asked: Asked, holds: Holds) -> bool:

@@ -114,7 +114,8 @@ def conforms(value: Any, schema: Mapping[str, Any], root: Mapping[str, Any] | No
     """Whether what was decoded from JSON has the shape that a JSON schema asks for (`root`: the schema that its references point into).
 
     Looks at types, values, members, items and alternatives, which schemas made from our types consist of; lengths, sizes and
-    patterns are looked at by whoever asked. (https://json-schema.org/draft/2020-12)
+    patterns are looked at by whoever asked. (https://json-schema.org/draft/2020-12) Members beyond those that were asked for are let pass
+    even where `additionalProperties` is false: whoever asked leaves them aside and uses the rest, so the answer has to be kept.
     """
     root = schema if root is None else root
     if "$ref" in schema and not conforms(value, _referred(schema["$ref"], root), root):
@@ -155,8 +156,8 @@ def _has_type(value: Any, wanted: str | list[str] | None) -> bool:
 
 def _has_members(value: Mapping[str, Any], schema: Mapping[str, Any], root: Mapping[str, Any]) -> bool:
     known = schema.get("properties", {})
-    others = schema.get("additionalProperties", True)
-    if not value.keys() >= set(schema.get("required", ())) or (others is False and value.keys() - known.keys()):
+    others = schema.get("additionalProperties")
+    if not value.keys() >= set(schema.get("required", ())):
         return False
     rest = others if isinstance(others, dict) else {}
     return all(conforms(member, known.get(name, rest), root) for name, member in value.items())

@@ -38,6 +38,7 @@ ledger_call = Table(
     Column("took_ms", Integer),
     Column("key", Text),  # there exactly while the answer is
     Column("answer", Text),
+    Column("used_at", Moment),  # when the answer came, or was last used again
     Index("ix_ledger_call_month", "user_id", "month"),
     Index("ix_ledger_call_key", "user_id", "key", sqlite_where=_KEPT, postgresql_where=_KEPT),
 )

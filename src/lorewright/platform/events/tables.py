@@ -11,9 +11,11 @@ class Name(StrEnum):
     SOURCE_PROGRESS = "source.progress"
     COMPILATION_COMPLETE = "compilation.complete"
     COMPILATION_FAILED = "compilation.failed"
+    ARTICLE_RECOMPILED = "article.recompiled"
     JOB_PROGRESS = "job.progress"
     BUDGET_WARNING = "budget.warning"
     BUDGET_EXCEEDED = "budget.exceeded"
+    LINTER_ALERT = "linter.alert"
 
 
 event = Table(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, literal_column, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, exists, func, literal_column, or_, select, update
 
 from lorewright.core.ids import new_id
 from lorewright.db.among import among
@@ -14,17 +14,22 @@ from lorewright.db.transaction import Transaction
 from lorewright.platform.events.actions import tell
 from lorewright.platform.events.tables import Name
 from lorewright.platform.jobs.rules import BACKOFF_CAP_S
-from lorewright.platform.jobs.tables import QUEUED, RUNNING, Kind, Status, job
+from lorewright.platform.jobs.tables import OF_RETRIEVAL, QUEUED, RUNNING, Kind, Status, job
 
 PRIORITY = {
     Kind.ERASE_REMAINS: 1,
     Kind.PROJECT_FILES: 4,
     Kind.COMPILE_SOURCE: 5,
     Kind.RECOMPILE_ARTICLE: 5,
+    Kind.INDEX_DOCUMENT: 5,
     Kind.EMBED_CHUNKS: 7,
+    Kind.EMBED_DOCUMENT: 7,
+    Kind.REINDEX: 8,
 }
 DEFAULT_PRIORITY = 6
 
+ALONE = (Kind.COMPILE_SOURCE, Kind.RECOMPILE_ARTICLE)
+"""Of these one at a time is done for a source: two would ask a model for the same and write the same text."""
 
 _NOTHING: ColumnElement[str] = literal_column("''")
 
@@ -36,8 +41,15 @@ def _next(status: ColumnElement[str], due: ColumnElement[datetime]) -> Select[An
     return wanted.order_by(job.c.priority, job.c.queued_at, job.c.id).limit(1).with_for_update(skip_locked=True)
 
 
+def _waits_its_turn() -> ColumnElement[bool]:
+    """Whether the same source is worked on. One whose holder is gone is claimed before any that waits."""
+    other = job.alias()
+    same = and_(other.c.source_id == job.c.source_id, other.c.user_id == job.c.user_id)
+    return and_(job.c.kind.in_(ALONE), exists().where(same, other.c.status == RUNNING, other.c.kind.in_(ALONE)))
+
+
 _LAPSED = _next(RUNNING, job.c.lease_until)
-_READY = _next(QUEUED, job.c.run_after)
+_READY = _next(QUEUED, job.c.run_after).where(~_waits_its_turn())
 # What is set are the other parameters that come with it.
 _HELD = update(job).where(
     job.c.id == bindparam("held"), job.c.fence == bindparam("held_fence"), job.c.status == RUNNING
@@ -155,7 +167,7 @@ def report(tx: Transaction, held: Claimed, *, now: datetime, percent: int, messa
     """Raises `LeaseLostError`."""
     _write(tx, held, progress_pct=percent, progress_message=message)
     _tell(tx, held, now, percent, message)
-    if held.source_id is not None:
+    if held.source_id is not None and held.kind not in OF_RETRIEVAL:
         said: dict[str, object] = {"source_id": held.source_id, "message": message}
         tell(tx, held.user_id, Name.SOURCE_PROGRESS, said, now=now, source_id=held.source_id)
 
@@ -201,12 +213,14 @@ def give_way(tx: Transaction, held: Claimed, *, now: datetime) -> bool:
     return True
 
 
-def forget(tx: Transaction, owner: str, source_id: str) -> None:
-    """Removes the jobs of a source; one that is running can then write nothing more."""
-    tx.execute(delete(job).where(job.c.user_id == owner, job.c.source_id == source_id))
+def forget(tx: Transaction, owner: str, *source_ids: str) -> None:
+    """Removes the jobs of these sources; one that is running can then write nothing more."""
+    tx.execute(delete(job).where(job.c.user_id == owner, among(job.c.source_id, source_ids)))
 
 
 def _tell(tx: Transaction, held: Claimed, now: datetime, percent: int, message: str | None) -> None:
+    if held.kind in OF_RETRIEVAL:
+        return
     said: dict[str, object] = {"job_id": held.id, "pct": percent, "message": message}
     tell(tx, held.user_id, Name.JOB_PROGRESS, said, now=now, source_id=held.source_id)
 

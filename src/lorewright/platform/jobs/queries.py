@@ -3,26 +3,26 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, func, or_, select
+from sqlalchemy import Row, Select, and_, exists, func, or_, select
 
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.platform.jobs.schemas import Job
-from lorewright.platform.jobs.tables import QUEUED, RUNNING, Kind, Status, job
+from lorewright.platform.jobs.tables import OF_RETRIEVAL, QUEUED, RUNNING, Kind, Status, job
 
 _LIVE = or_(job.c.status == QUEUED, job.c.status == RUNNING)
 
 
 def list_jobs(tx: Transaction, owner: str, *, status: str | None, limit: int) -> list[Job]:
-    """Newest first; a status that is not known gives none."""
-    wanted = select(job).where(job.c.user_id == owner)
+    """The gateway's, newest first; a status that is not known gives none."""
+    wanted = select(job).where(job.c.user_id == owner, job.c.kind.not_in(OF_RETRIEVAL))
     if status is not None:
         wanted = wanted.where(job.c.status == status)
     return _jobs(tx, wanted.order_by(job.c.queued_at.desc(), job.c.id).limit(limit))
 
 
 def get_job(tx: Transaction, owner: str, job_id: str) -> Job | None:
-    found = _jobs(tx, select(job).where(job.c.user_id == owner, job.c.id == job_id))
+    found = _jobs(tx, select(job).where(job.c.user_id == owner, job.c.id == job_id, job.c.kind.not_in(OF_RETRIEVAL)))
     return found[0] if found else None
 
 
@@ -49,6 +49,18 @@ def owners_of_last_failed(tx: Transaction, kind: Kind) -> Sequence[str]:
     is_last = and_(job.c.user_id == last.c.user_id, job.c.queued_at == last.c.at)
     wanted = select(job.c.user_id).join(last, is_last).where(job.c.kind == kind, job.c.status == Status.FAILED)
     return tx.execute(wanted.distinct()).scalars().all()
+
+
+def last_failed(tx: Transaction, owner: str, kind: Kind) -> Sequence[Row[Any]]:
+    """(source_id, article_id) of what the newest job of this kind gave up."""
+    newer = job.alias("newer")
+    is_same = and_(
+        newer.c.source_id.is_not_distinct_from(job.c.source_id),
+        newer.c.article_id.is_not_distinct_from(job.c.article_id),
+    )
+    is_newer = and_(is_same, newer.c.user_id == owner, newer.c.kind == kind, newer.c.queued_at > job.c.queued_at)
+    failed = and_(job.c.user_id == owner, job.c.kind == kind, job.c.status == Status.FAILED)
+    return tx.execute(select(job.c.source_id, job.c.article_id).where(failed, ~exists().where(is_newer))).all()
 
 
 def what_runs(tx: Transaction, owner: str, source_ids: list[str]) -> str | None:

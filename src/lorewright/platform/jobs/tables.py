@@ -18,6 +18,15 @@ class Kind(StrEnum):
     SYNC_PULL = "sync_pull"
     PROJECT_FILES = "project_files"
     ERASE_REMAINS = "erase_remains"
+    INDEX_EDITS = "index_edits"
+    REBUILD_CONCEPTS = "rebuild_concepts"
+    COMPILE_CONCEPT = "compile_concept"
+    INDEX_DOCUMENT = "index_document"
+    EMBED_DOCUMENT = "embed_document"
+
+
+OF_RETRIEVAL = (Kind.INDEX_DOCUMENT, Kind.EMBED_DOCUMENT)
+"""Work of the retrieval service, of which a document's status tells: the gateway's list and events do not."""
 
 
 class Status(StrEnum):

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 
 from lorewright.http.dependencies import JsonOnly, Reading, TheWorld, Writing
 from lorewright.http.errors import may_answer
-from lorewright.platform.accounts.me import Me
+from lorewright.platform.accounts.me import Me, OwnerOnly
 from lorewright.platform.costs.queries import breakdown, summary
 from lorewright.platform.costs.rules import month_of
 from lorewright.platform.costs.schemas import CostBreakdownResponse, CostSummaryResponse
@@ -29,14 +29,17 @@ def get_settings(tx: Reading, world: TheWorld, me: Me) -> AllSettingsResponse:
     return queries.all_settings(tx, world, me.id)
 
 
-@router.patch("", summary="Change settings for good", dependencies=[JsonOnly], responses=BODY)
+@router.patch("", summary="Change settings for good", dependencies=[OwnerOnly, JsonOnly], responses=BODY)
 def update_settings(tx: Writing, world: TheWorld, me: Me, wanted: SettingsUpdateRequest) -> SettingsUpdateResponse:
     actions.change(tx, world, me.id, wanted)
     return SettingsUpdateResponse(status="ok")
 
 
 @router.post(
-    "/llm/default-provider", summary="Choose who compiles and answers", dependencies=[JsonOnly], responses=BODY
+    "/llm/default-provider",
+    summary="Choose who compiles and answers",
+    dependencies=[OwnerOnly, JsonOnly],
+    responses=BODY,
 )
 def set_default_provider(
     tx: Writing, world: TheWorld, me: Me, wanted: DefaultProviderRequest
@@ -46,7 +49,10 @@ def set_default_provider(
 
 
 @router.post(
-    "/llm/api-key", summary="Store a provider's key in the system's keychain", dependencies=[JsonOnly], responses=BODY
+    "/llm/api-key",
+    summary="Store a provider's key in the system's keychain",
+    dependencies=[OwnerOnly, JsonOnly],
+    responses=BODY,
 )
 def store_api_key(tx: Writing, world: TheWorld, me: Me, new: APIKeyRequest) -> ProviderKeyResponse:
     actions.store_key(tx, world, me.id, new.provider, new.api_key)

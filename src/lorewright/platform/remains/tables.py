@@ -10,6 +10,7 @@ from lorewright.db.metadata import metadata
 class Remains(StrEnum):
     BLOB = "blob"
     FILE = "file"
+    DOCUMENT = "document"
 
 
 remains = Table(
@@ -17,5 +18,5 @@ remains = Table(
     metadata,
     Column("user_id", Text, primary_key=True),
     Column("kind", Text, primary_key=True),
-    Column("name", Text, primary_key=True),  # of a blob its SHA-256; of a wiki file its slug
+    Column("name", Text, primary_key=True),  # of a blob or a document its SHA-256; of a wiki file its slug
 )
