@@ -12,8 +12,8 @@ from lorewright.db.engine import Database
 from lorewright.gateway.articles.tasks import notice_changes
 from tests.conftest import Gateway
 
-# Read whole on purpose: files and bytes that wait to be erased, which are few.
-READ_WHOLE = {"remains"}
+# Read whole on purpose: files and bytes that wait to be erased, decisions about names, which are few, and one row for each wiki.
+READ_WHOLE = {"remains", "concept_merge", "scope"}
 _SCAN = re.compile(r"SCAN (?P<table>(?!anon_)\w+)$")  # anon_1: what the statement itself has just found
 
 
@@ -42,6 +42,15 @@ def _use(gateway: Gateway) -> None:
     asked = http.post("/query", json={"question": "What does the herring gull eat?"}).json()
     number = asked["conversation"]["id"]
     http.post("/query", json={"question": "Where does it breed?", "conversation_id": number})
+    forked = http.post(
+        f"/query/conversations/{number}/fork", json={"turn_index": 1, "new_question": "What does it eat?"}
+    ).json()["conversation"]["id"]
+    http.post(
+        "/query", json={"question": "What does the common gull eat?", "conversation_id": forked, "file_back": True}
+    )
+    chosen = [{"conversation_id": forked, "turn_indices": [0, 2]}]
+    assert http.post("/query/conversations/file-back", json={"selections": chosen}).status_code == 200
+    assert http.post(f"/query/conversations/{number}/file-back").status_code == 200
     slug = http.get("/wiki/articles").json()[0]["slug"]
     for path in (
         "/wiki/search?q=herring",
@@ -53,6 +62,8 @@ def _use(gateway: Gateway) -> None:
         f"/ingest/sources/{other['id']}",
         "/query/conversations",
         f"/query/conversations/{number}",
+        f"/query/conversations/{forked}",
+        f"/query/conversations/{forked}/export",
         "/query/history",
         "/jobs",
         "/jobs?status=queued",

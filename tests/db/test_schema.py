@@ -31,7 +31,8 @@ def _shape(connection: Connection) -> dict[str, object]:
     shape: dict[str, object] = {}
     for table in found.get_table_names():
         if table != "alembic_version":
-            columns = [(one["name"], str(one["type"]), one["nullable"]) for one in found.get_columns(table)]
+            # Nor does the order of columns, of which those that came later are the last.
+            columns = sorted((one["name"], str(one["type"]), one["nullable"]) for one in found.get_columns(table))
             told = connection.execute(text("SELECT indexdef FROM pg_indexes WHERE tablename = :t"), {"t": table})
             indexes = sorted(re.sub(r"test_\w+\.", "", definition) for definition in told.scalars())
             shape[table] = (columns, indexes, found.get_foreign_keys(table))

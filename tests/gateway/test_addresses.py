@@ -7,7 +7,8 @@ import pytest
 
 from lorewright.core.settings import FetchSettings, ReadingSettings, Settings
 from lorewright.gateway.admin.queries import violations
-from lorewright.gateway.sources.actions import add_url, sweep
+from lorewright.gateway.sources.actions import ORIGINALS, add_url
+from lorewright.platform.originals.actions import sweep
 from tests.conftest import Gateway, open_gateway, serving, working
 from tests.fetch.test_http import PACKED, drips, hangs
 from tests.gateway.left_behind import kept_files, nothing, rows, traces
@@ -120,7 +121,7 @@ def test_bytes_swept_before_their_row_is_written_are_kept_again(
     def put_and_swept(owner: str, data: BinaryIO) -> str:
         blob = put(owner, data)
         if not swept:
-            swept.extend(sweep(world))
+            swept.extend(sweep(world, ORIGINALS))
         return blob
 
     monkeypatch.setattr(world.blobs, "put", put_and_swept)

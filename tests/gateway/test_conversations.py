@@ -11,7 +11,8 @@ from sqlalchemy import text
 
 from lorewright.app import create_app
 from lorewright.core.settings import Settings
-from lorewright.gateway.conversations.rules import Sentence, confidence, pieces
+from lorewright.gateway.conversations.rules import confidence
+from lorewright.knowledge.answers import Sentence, pieces
 from lorewright.knowledge.claims import Support
 from lorewright.knowledge.engine import Span
 from lorewright.world import open_world
@@ -65,7 +66,7 @@ def test_questions_become_turns_of_a_conversation(gateway: Gateway) -> None:
     first = _ask(gateway, asked)
     assert set(first) == {"query", "conversation"}
     query, conversation = first["query"], first["conversation"]
-    assert set(query) == TURN | {"citations"}
+    assert set(query) == TURN | {"citations", "contradictions"}
     assert set(conversation) == CONVERSATION
     assert UUID.match(query["id"])
     assert is_moment(query["created_at"])
@@ -106,9 +107,6 @@ def test_questions_become_turns_of_a_conversation(gateway: Gateway) -> None:
     for path in ("/query", "/query/stream"):
         unknown = gateway.http.post(path, json={"question": "why?", "conversation_id": "none"})
         assert (unknown.status_code, unknown.json()["detail"]) == (404, "Conversation not found")
-        filed = gateway.http.post(path, json={"question": "why?", "file_back": True})
-        assert filed.status_code == 400
-        assert "file_back" in filed.json()["detail"]
     assert rows(gateway) == before
 
 
@@ -260,6 +258,7 @@ def test_the_wiki_shows_every_field(gateway: Gateway) -> None:
         "backlinks_in",
         "backlinks_out",
         "content",
+        "version",
         "sources",
         "claims",
         "created_at",
@@ -268,12 +267,12 @@ def test_the_wiki_shows_every_field(gateway: Gateway) -> None:
     }
     assert len(article["backlinks_in"]) + len(article["backlinks_out"]) == harbour["backlink_count"]
     for link in article["backlinks_in"] + article["backlinks_out"]:
-        assert set(link) == {"id", "title", "slug", "relation_type", "resolution"}
+        assert set(link) == {"id", "title", "slug", "relation_type", "resolution", "context"}
         assert f"[Nordvik timber](/wiki/{link['slug']})" in article["content"]
 
     hits = gateway.http.get("/wiki/search", params={"q": "harbour timber", "limit": 1}).json()
     assert len(hits) == 1
-    assert set(hits[0]) == summary | {"passage", "page", "start_s", "why"}
+    assert set(hits[0]) == summary | {"passage", "by_person", "page", "start_s", "why"}
     for bad in ("?q=a", "", "?q=ab&limit=0", "?q=ab&limit=1001"):
         assert gateway.http.get(f"/wiki/search{bad}").status_code == 422
     for odd in ("  ", '"', "AND OR NOT", "a*b(c", "'; DROP TABLE source; --", "\ufffd", "%", "_" * 500, "東京"):

@@ -164,7 +164,7 @@ def test_a_source_deleted_while_it_waits_or_is_compiled_leaves_nothing(settings:
             assert http.get("/ingest/sources").json() == [], step
             assert traces(gateway, WORD) == [], step
         assert list(violations(world)) == []
-        assert set(rows(gateway)) <= {"job", "event", "scope", "index_scope"}
+        assert set(rows(gateway)) <= {"job", "event", "scope", "index_scope", "index_shelf"}
         assert kept_files(gateway) == []
         world.close()
 
@@ -215,7 +215,7 @@ def test_a_source_deleted_while_its_compilation_commits_leaves_nothing(settings:
         _run_all(world, TASKS)
         assert traces(gateway, WORD) == []
         assert list(violations(world)) == []
-        assert set(rows(gateway)) <= {"job", "event", "scope", "index_scope"}
+        assert set(rows(gateway)) <= {"job", "event", "scope", "index_scope", "index_shelf"}
         world.close()
 
 

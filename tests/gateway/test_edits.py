@@ -144,9 +144,9 @@ def test_a_file_that_falls_due_while_it_is_written_stays_due(gateway: Gateway) -
         actions.files_touched(tx, row.user_id, [row.id], now)
         [due] = pages.files_due(tx, row.user_id, 1)
         actions.files_touched(tx, row.user_id, [row.id], now)
-        actions.files_written(tx, row.user_id, [Written(row.id, due.file_due, row.file_hash, row.file_stamp)])
+        actions.files_written(tx, row.user_id, [Written(row.id, due.file_due, row.file_hash, row.file_stamp, 1)])
         [still] = pages.files_due(tx, row.user_id, 1)
-        actions.files_written(tx, row.user_id, [Written(row.id, still.file_due, row.file_hash, row.file_stamp)])
+        actions.files_written(tx, row.user_id, [Written(row.id, still.file_due, row.file_hash, row.file_stamp, 1)])
         assert pages.files_due(tx, row.user_id, 1) == []
 
 

@@ -10,15 +10,24 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
+from lorewright.core.access import RateSettings
 from lorewright.core.settings import Settings
 from tests.conftest import serving
 
 EXAMPLES = 12
+MANY = 1_000_000
 
 
 def test_no_operation_breaks(settings: Settings) -> None:
     logging.getLogger("urllib3").setLevel(logging.ERROR)
-    with serving(settings) as http:
+    rate = RateSettings(
+        default_per_minute=MANY,
+        search_per_minute=MANY,
+        upload_per_minute=MANY,
+        login_per_minute=MANY,
+        login_peer_per_minute=MANY,
+    )
+    with serving(settings.model_copy(update={"rate": rate, "skip_auth": True})) as http:
         schema = schemathesis.openapi.from_dict(http.get("/openapi.json").json())
         tried = 0
         for result in schema.get_all_operations():
@@ -27,6 +36,10 @@ def test_no_operation_breaks(settings: Settings) -> None:
             for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
                 tried += _try(operation, mode, str(http.base_url))
         assert tried > 200
+
+
+SAY_WHICH_VALUES = ("/resolve", "/recompile")
+"""Operations of which a value that there is not is told in a sentence."""
 
 
 def _try(operation: Any, mode: GenerationMode, address: str) -> int:
@@ -53,10 +66,10 @@ def _try(operation: Any, mode: GenerationMode, address: str) -> int:
         )
         if answer.status_code >= 400 and case.method != "HEAD":
             body = answer.json()
-            assert set(body) == {"detail", "error_code"}, body
-            if answer.status_code == 422:
+            assert set(body) - {"collection_id"} == {"detail", "error_code"}, body
+            if answer.status_code == 422 and not operation.path.endswith(SAY_WHICH_VALUES):
                 assert all(set(item) == {"type", "loc", "msg"} for item in body["detail"])
-            else:
+            elif answer.status_code != 422:
                 assert isinstance(body["detail"], str)
 
     try:

@@ -115,3 +115,25 @@ def test_neighbours_see_each_other_from_both_ends(http: httpx.Client) -> None:
     for one in shown:
         related = one["content"].partition("## Related")[2].partition("## Sources")[0]
         assert [to["slug"] in related for to in one["backlinks_out"]] == [True] * len(one["backlinks_out"])
+
+
+def test_the_index_has_every_article_by_its_letter(http: httpx.Client) -> None:
+    page = http.get("/wiki/index").json()
+    assert (page["title"], page["page_type"], page["articles"]) == ("Index", "index", len(NOTES))
+    for one in http.get("/wiki/articles").json():
+        letter = page["content"].partition(f"\n## {one['title'][0].upper()}\n")[2].partition("\n## ")[0]
+        assert f"- [{one['title']}](/wiki/{one['slug']}): {', '.join(one['concepts'])}\n" in letter
+    assert http.get("/wiki/index", params={"limit": 1, "offset": 3}).json()["articles"] == 1
+    assert "## " not in http.get("/wiki/index", params={"offset": 4}).json()["content"]
+
+
+def test_the_overview_follows_what_there_is(http: httpx.Client) -> None:
+    page = http.get("/wiki/overview").json()
+    assert (page["page_type"], page["articles"]) == ("meta", len(NOTES))
+    assert "- 4 articles from 4 sources\n" in page["content"]
+    assert "\n- tidal-mill: 4 articles\n" in page["content"]
+    for source in http.get("/ingest/sources").json()[1:]:
+        assert http.delete(f"/ingest/sources/{source['id']}").is_success
+    left = http.get("/wiki/overview").json()["content"]
+    assert "- 1 article from 1 source\n" in left
+    assert left.count("](/wiki/") == 1

@@ -15,6 +15,7 @@ from lorewright.core.settings import Settings
 from lorewright.gateway.sources import actions
 from lorewright.gateway.sources.schemas import IngestTextRequest
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
+from lorewright.platform.originals.actions import sweep
 from tests.conftest import Gateway, open_gateway, serving, working
 from tests.gateway.left_behind import rows
 from tests.makers.pdf import pages_of
@@ -156,6 +157,19 @@ def test_an_original_is_answered_as_it_came_under_a_safe_name(gateway: Gateway) 
     assert gateway.http.get("/jobs").json() == []
 
 
+def test_an_original_that_is_lost_or_cannot_be_read_is_told_of(gateway: Gateway) -> None:
+    data = pages_of(["A page about otters and the lakes in which they live."])
+    files = {"file": ("otters.pdf", data, "application/pdf")}
+    source = gateway.http.post("/ingest/pdf", params={"auto_compile": False}, files=files).json()
+    [kept] = (gateway.data_dir / "blobs").rglob(source["content_hash"])
+    kept.unlink()
+    lost = gateway.http.get(f"/ingest/sources/{source['id']}/original")
+    assert (lost.status_code, lost.json()["detail"]) == (404, "The stored file is missing.")
+    kept.mkdir()
+    refused = gateway.http.get(f"/ingest/sources/{source['id']}/original")
+    assert (refused.status_code, refused.json()["detail"]) == (503, "The stored file cannot be read: Is a directory.")
+
+
 @pytest.mark.parametrize("name", ["a\r\nX-Evil: 1.pdf", "a\nb.pdf", "a\x00b.pdf", "\x1b[31m.pdf"])
 def test_a_file_name_cannot_forge_a_header(gateway: Gateway, name: str) -> None:
     data = pages_of(["A page about otters and the lakes in which they live."])
@@ -198,7 +212,7 @@ def test_bytes_that_are_swept_before_their_row_is_written_are_kept_again(gateway
             sha256 = super().put(owner, data)
             if not self.is_swept:
                 self.is_swept = True
-                assert actions.sweep(gateway.world) == [sha256]
+                assert sweep(gateway.world, actions.ORIGINALS) == [sha256]
                 assert self.size(owner, sha256) is None
             return sha256
 
@@ -206,4 +220,4 @@ def test_bytes_that_are_swept_before_their_row_is_written_are_kept_again(gateway
     with world.db.writing() as tx:
         actions.add_text(tx, world, LOCAL_USER_ID, IngestTextRequest(content=OTTERS, auto_compile=False))
     assert world.blobs.get(LOCAL_USER_ID, content_hash(OTTERS.encode())) == OTTERS.encode()
-    assert actions.sweep(world) == []
+    assert sweep(world, actions.ORIGINALS) == []

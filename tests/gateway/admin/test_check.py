@@ -5,23 +5,21 @@ import os
 import re
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import numpy as np
 import pytest
 from sqlalchemy import delete, func, insert, select, update
 
 from lorewright.core.ids import content_hash, new_id
 from lorewright.core.settings import Settings
 from lorewright.db import schema
-from lorewright.embeddings.base import Vectors
 from lorewright.gateway.admin.queries import notes, violations
 from lorewright.gateway.articles.files import path_of
-from lorewright.gateway.articles.tables import article, article_source, article_version
+from lorewright.gateway.articles.tables import article, article_source, article_version, edit_conflict
 from lorewright.gateway.concepts.tables import article_concept
 from lorewright.gateway.conversations import actions as conversation_actions
 from lorewright.gateway.conversations.schemas import QueryRequest
@@ -30,7 +28,7 @@ from lorewright.gateway.removal.actions import delete_source
 from lorewright.gateway.sources import actions
 from lorewright.gateway.sources.schemas import IngestTextRequest
 from lorewright.gateway.sources.tables import source
-from lorewright.index.tables import index_scope, index_vector, posting
+from lorewright.index.tables import index_shelf, index_vector, posting
 from lorewright.knowledge.tables import claim, passage, span, text
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
 from lorewright.platform.jobs.actions import claim as claim_job
@@ -41,6 +39,7 @@ from lorewright.platform.jobs.tasks import run_next
 from lorewright.platform.remains.tables import remains
 from lorewright.worker import TASKS
 from lorewright.world import World, open_world
+from tests.makers.embedders import Letters, Only
 
 LIGHTHOUSES = """# The keepers of Skerryvore
 
@@ -55,29 +54,10 @@ LOOMS = "The Jacquard loom was shown in Lyon in 1801. Punched cards choose the w
 HOUR = 3_600
 
 
-class Letters:
-    """An embedder that needs no model: how often each letter stands in a text."""
-
-    name = "letters"
-    dimensions = 26
-
-    def ready(self) -> bool:
-        return True
-
-    def reads(self, text: str) -> bool:
-        return True
-
-    def embed(self, texts: Sequence[str]) -> Vectors:
-        counts = np.array(
-            [[one.lower().count(chr(97 + letter)) + 1 for letter in range(26)] for one in texts], np.float32
-        )
-        return np.asarray(counts / np.linalg.norm(counts, axis=1, keepdims=True), np.float32)
-
-
 @pytest.fixture
 def world(settings: Settings) -> Iterator[World]:
     """Two sources, their articles and files, and a question that was answered."""
-    world = replace(open_world(settings), embedder=Letters())
+    world = replace(open_world(settings), embedders=Only(Letters()))
     schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
     for content in (LIGHTHOUSES, LOOMS):
         with world.db.writing() as tx:
@@ -250,7 +230,7 @@ DAMAGES: dict[str, list[Damage]] = {
             "Source .* is being processed, but no job is at work on it",
         ),
         (
-            rows(lambda w: update(index_scope).values(words=index_scope.c.words + 7)),
+            rows(lambda w: update(index_shelf).values(words=index_shelf.c.words + 7)),
             "The index of scope 1 counts 2 passages with .* words, but its postings add up to 2 with",
         ),
         (
@@ -291,6 +271,31 @@ DAMAGES: dict[str, list[Damage]] = {
         (
             rows(lambda w: delete(posting).where(posting.c.term == "reef")),
             "The index of scope 1 lacks some words of 1 passages",
+        ),
+    ],
+    "what was edited": [
+        (
+            rows(lambda w: update(article).values(compiled_version=7)),
+            r"The article the-keepers-of-skerryvore \(.*\) lacks the version that was compiled last",
+        ),
+        (
+            rows(
+                lambda w: insert(edit_conflict).values(
+                    id=new_id(),
+                    user_id=LOCAL_USER_ID,
+                    article_id=select(article.c.id).limit(1).scalar_subquery(),
+                    version=9,
+                    **dict.fromkeys(("section", "base", "mine", "theirs"), "x"),
+                    found_at=w.clock.now(),
+                )
+            ),
+            "The conflict .* is of a version of article .* that is not there",
+        ),
+    ],
+    "what nobody wrote": [
+        (
+            rows(lambda w: update(text).where(text.c.source_id == first_source(w)).values(state="remark")),
+            "Text .* is what a person wrote into the article of source .*, which nobody has edited",
         ),
     ],
     "what failed": [

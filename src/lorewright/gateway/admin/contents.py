@@ -11,11 +11,14 @@ from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.admin import rules
 from lorewright.gateway.admin.pages import PAGE, ROWS, pages
-from lorewright.gateway.articles.tables import article
-from lorewright.index.tables import index_scope, posting
+from lorewright.gateway.articles.tables import PageType, article
+from lorewright.index import shelves
+from lorewright.index.rules import Statistics
+from lorewright.index.shelves import Shelf
+from lorewright.index.tables import State, index_scope, posting
 from lorewright.index.terms import Analyser, language_key, tokenizer
 from lorewright.knowledge import claims as claim_store
-from lorewright.knowledge.tables import TextState, passage, scope, text
+from lorewright.knowledge.tables import FOUND, passage, scope, text
 from lorewright.knowledge.texts import embedded_text
 from lorewright.world import World
 
@@ -25,7 +28,7 @@ LOOKED_INTO = 2_000
 
 def _passages(world: World) -> Iterator[str]:
     """Each text is the row of its passages."""
-    for page in pages(world, select(text.c.id).where(text.c.state == TextState.READY), text.c.id):
+    for page in pages(world, select(text.c.id).where(text.c.state.in_(FOUND)), text.c.id):
         wanted = (
             select(
                 text.c.id,
@@ -38,7 +41,7 @@ def _passages(world: World) -> Iterator[str]:
                 func.length(passage.c.content),
             )
             .join(passage, passage.c.text_id == text.c.id, isouter=True)
-            .where(text.c.id.in_([row.id for row in page]), text.c.state == TextState.READY)
+            .where(text.c.id.in_([row.id for row in page]), text.c.state.in_(FOUND))
             .order_by(text.c.id, passage.c.ordinal)
             .execution_options(yield_per=ROWS)
         )
@@ -74,35 +77,46 @@ def _scopes(world: World) -> list[int]:
 
 
 def _scope_index(tx: Transaction, scope_id: int) -> Iterator[str]:
-    said = tx.execute(
-        select(index_scope.c.passages, index_scope.c.words, index_scope.c.tokenizer).where(
-            index_scope.c.scope_id == scope_id
-        )
-    ).first()
-    data = select(posting.c.data).where(posting.c.scope_id == scope_id).execution_options(yield_per=ROWS)
+    """Of the shelf that serves, and of one that is being built as far as it has come."""
+    held = shelves.of_scope(tx, scope_id)
+    lost = -held.building.number if held.building else scope_id
+    serving = held.serving or Shelf(lost, State.SERVING, (), "", Statistics(0, 0), 0, 0)
+    yield from _shelf(tx, scope_id, serving, f"The index of scope {scope_id}")
+    if held.building is not None:
+        yield from _shelf(tx, scope_id, held.building, f"The new index of scope {scope_id}")
+    elif (
+        held.erasing is None
+        and tx.execute(select(posting.c.first).where(posting.c.scope_id == -serving.number)).first()
+    ):
+        yield f"There is a second index of scope {scope_id}, which nobody reads and nobody builds."
+
+
+def _shelf(tx: Transaction, scope_id: int, shelf: Shelf, named: str) -> Iterator[str]:
+    data = select(posting.c.data).where(posting.c.scope_id == shelf.number).execution_options(yield_per=ROWS)
     counted = rules.recounted(tx.execute(data).scalars())
-    passages, words = (said.passages, said.words) if said else (0, 0)
+    passages, words = shelf.statistics.passages, shelf.statistics.words
     if (passages, words) != (len(counted.numbers), counted.words):
         yield (
-            f"The index of scope {scope_id} counts {passages} passages with {words} words, "
+            f"{named} counts {passages} passages with {words} words, "
             f"but its postings add up to {len(counted.numbers)} with {counted.words}."
         )
     if counted.two_lengths:
-        yield f"The index of scope {scope_id} gives {counted.two_lengths} passages two lengths."
+        yield f"{named} gives {counted.two_lengths} passages two lengths."
     strangers = np.setdiff1d(counted.numbers, _numbers(tx, passage.c.scope_id == scope_id))
     if len(strangers):
-        yield f"The index of scope {scope_id} holds {len(strangers)} passages that are not there, the first {strangers[0]}."
-    ready = _numbers(tx, and_(passage.c.scope_id == scope_id, text.c.state == TextState.READY))
-    lost = [number for number, terms in _terms(tx, np.setdiff1d(ready, counted.numbers)) if terms]
+        yield f"{named} holds {len(strangers)} passages that are not there, the first {strangers[0]}."
+    found = _numbers(tx, and_(passage.c.scope_id == scope_id, text.c.state.in_(FOUND)))
+    found = found[(found <= shelf.built_to) | (found > shelf.built_until)]
+    lost = [number for number, terms in _terms(tx, np.setdiff1d(found, counted.numbers)) if terms]
     if lost:
-        yield f"The index of scope {scope_id} lacks the words of {len(lost)} passages, the first {lost[0]}."
-    if said is None or said.tokenizer != tokenizer():
+        yield f"{named} lacks the words of {len(lost)} passages, the first {lost[0]}."
+    if shelf.tokenizer != tokenizer():
         return
     held = dict(zip(counted.numbers.tolist(), counted.terms.tolist(), strict=True))
-    some = np.intersect1d(ready, counted.numbers)[:: 1 + len(held) // LOOKED_INTO]
+    some = np.intersect1d(found, counted.numbers)[:: 1 + len(held) // LOOKED_INTO]
     thin = [number for number, terms in _terms(tx, some) if terms != held[number]]
     if thin:
-        yield f"The index of scope {scope_id} lacks some words of {len(thin)} passages, the first {thin[0]}."
+        yield f"{named} lacks some words of {len(thin)} passages, the first {thin[0]}."
 
 
 def _numbers(tx: Transaction, condition: ColumnElement[bool]) -> NDArray[np.int64]:
@@ -124,7 +138,9 @@ def _terms(tx: Transaction, numbers: NDArray[np.int64]) -> Iterator[tuple[int, i
 
 def _quotes(world: World) -> Iterator[str]:
     """What an article's claims quote stands where they say."""
-    for page in pages(world, select(article.c.id, article.c.user_id, article.c.slug), article.c.id):
+    wanted = select(article.c.id, article.c.user_id, article.c.slug)
+    of_sources = wanted.where(article.c.page_type == PageType.SOURCE)  # answers may be older than their source
+    for page in pages(world, of_sources, article.c.id):
         with world.db.reading() as tx:
             for row in page:
                 for one in claim_store.get(tx, row.user_id, [row.id])[row.id]:

@@ -20,6 +20,7 @@ from lorewright.gateway.admin.pages import PAGE, pages, unchanged
 from lorewright.gateway.articles.files import path_of, read
 from lorewright.gateway.articles.tables import article
 from lorewright.gateway.sources.tables import source
+from lorewright.platform.accounts.folders import folder_of, folders
 from lorewright.platform.remains.tables import Remains, remains
 from lorewright.world import World
 
@@ -83,22 +84,26 @@ def file_faults(world: World) -> Iterator[tuple[Row[Any], str]]:
     wanted = select(article.c.id, article.c.slug, article.c.file_hash, article.c.user_id).where(article.c.file_due == 0)
     for page in pages(world, wanted, article.c.id):
         for row in page:
-            fault = _fault(partial(read, path_of(world.settings.wiki_dir, row.slug)), row.file_hash)
+            fault = _fault(
+                partial(read, path_of(folder_of(world.settings.wiki_dir, row.user_id), row.slug)), row.file_hash
+            )
             if fault and unchanged(world, wanted.where(article.c.id == row.id), row):
                 yield row, fault
 
 
 def _own_files(world: World) -> Iterator[str]:
     """A person may keep her own notes beside the articles."""
-    there = world.settings.wiki_dir.glob("[!.]*.md")
+    wiki = world.settings.wiki_dir
+    there = chain.from_iterable(folder.glob("[!.]*.md") for folder in folders(wiki))
     while page := list(islice(there, PAGE)):
         slugs = [path.stem for path in page]
         with world.db.reading() as tx:
-            known = set(tx.execute(select(article.c.slug).where(article.c.slug.in_(slugs))).scalars())
-            to_go = select(remains.c.name).where(remains.c.kind == Remains.FILE, remains.c.name.in_(slugs))
-            known.update(tx.execute(to_go).scalars())
+            rows = [*tx.execute(select(article.c.user_id, article.c.slug).where(article.c.slug.in_(slugs)))]
+            is_file = (remains.c.kind == Remains.FILE) & remains.c.name.in_(slugs)
+            rows += tx.execute(select(remains.c.user_id, remains.c.name).where(is_file))  # which are to go
+        known = {path_of(folder_of(wiki, row.user_id), row[1]) for row in rows}
         for path in page:
-            if path.stem not in known and path.exists():
+            if path not in known and path.exists():
                 yield f"The file {path.name} in the wiki's folder is no article's; it is left as it is."
 
 
@@ -109,7 +114,7 @@ def _strange_files(world: World) -> Iterator[str]:
 
 def _leftovers(world: World) -> Iterator[str]:
     """What a process that was killed was writing, and no worker has removed since."""
-    for path in chain(world.blobs.leftovers(), leftovers(world.settings.wiki_dir)):
+    for path in chain(world.blobs.leftovers(), *map(leftovers, folders(world.settings.wiki_dir))):
         with suppress(FileNotFoundError):
             written_at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
             if world.clock.now() - written_at > UPLOAD_TIME:

@@ -1,25 +1,126 @@
-"""Whether everything holds together: every invariant between rows, blobs, wiki files and index.
+"""What there is, and whether everything holds together: every invariant between rows, blobs, wiki files and index.
 
 What is compared is read in one transaction, in pages, so that neither memory nor the database's log grows with the store.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
+from sqlalchemy import Column, Table, func, select
 from sqlalchemy.exc import DatabaseError
 
 from lorewright.core.errors import Unavailable
-from lorewright.gateway.admin import contents, disk, rows
+from lorewright.db.transaction import Transaction
+from lorewright.gateway.admin import contents, disk, hanging, rows
+from lorewright.gateway.admin.schemas import Orphan, Stats
+from lorewright.gateway.articles.files import path_of, slugs_in
+from lorewright.gateway.articles.tables import article, link
+from lorewright.gateway.concepts.tables import article_concept
+from lorewright.gateway.contradictions.tables import contradiction
+from lorewright.gateway.conversations.tables import conversation
+from lorewright.gateway.sources.tables import source
+from lorewright.index import scopes, shelves
+from lorewright.index.tables import index_scope
+from lorewright.index.terms import tokenizer
+from lorewright.knowledge.tables import Holder, claim, passage, scope
+from lorewright.platform.accounts.folders import folder_of
 from lorewright.world import World
+
+
+def stats(tx: Transaction, world: World, owner: str) -> Stats:
+    by_type, by_status = _by(tx, owner, article.c.page_type), _by(tx, owner, source.c.status)
+    concepts = select(func.count(article_concept.c.concept.distinct())).where(article_concept.c.user_id == owner)
+    return Stats(
+        article_count=sum(by_type.values()),
+        source_count=sum(by_status.values()),
+        concept_count=tx.execute(concepts).scalar_one(),
+        backlink_count=_count(tx, owner, link),
+        conversation_count=_count(tx, owner, conversation),
+        orphan_count=len(orphans(tx, world, owner)),
+        articles_by_type=by_type,
+        sources_by_status=by_status,
+        claim_count=_by(tx, owner, claim.c.holder_kind).get(Holder.ARTICLE, 0),
+        contradiction_count=_count(tx, owner, contradiction),
+    )
+
+
+def orphans(tx: Transaction, world: World, owner: str) -> list[Orphan]:
+    """Articles whose file was written and is not there; then files that no article has. Each set in the order of its names."""
+    folder = folder_of(world.settings.wiki_dir, owner)
+    wanted = select(article.c.id, article.c.slug, article.c.title, article.c.file_due).where(article.c.user_id == owner)
+    rows = tx.execute(wanted.order_by(article.c.slug)).all()
+    there = slugs_in(folder)  # after the rows: what is written meanwhile is not missed
+    missing = [
+        Orphan(id=row.id, slug=row.slug, title=row.title, file_path=str(path_of(folder, row.slug)))
+        for row in rows
+        if not row.file_due and row.slug not in there
+    ]
+    strange = [
+        Orphan(id=None, slug=slug, title=slug, file_path=str(path_of(folder, slug)))
+        for slug in sorted(there.difference(row.slug for row in rows))
+    ]
+    return missing + strange
+
+
+def _count(tx: Transaction, owner: str, table: Table) -> int:
+    found: int = tx.execute(select(func.count()).select_from(table).where(table.c.user_id == owner)).scalar_one()
+    return found
+
+
+def _by(tx: Transaction, owner: str, column: Column[str]) -> dict[str, int]:
+    """How many of the owner's rows have each value."""
+    counted = select(column.label("value"), func.count().label("rows")).where(column.table.c.user_id == owner)
+    return {row.value: row.rows for row in tx.execute(counted.group_by(column).order_by(column))}
 
 
 def violations(world: World) -> Iterator[str]:
     """What does not hold, each a sentence that names the thing; none where all is well. Changes nothing."""
-    yield from _told(world, (*rows.AREAS, *contents.AREAS, *disk.AREAS))
+    yield from _told(world, (*rows.AREAS, *hanging.AREAS, *contents.AREAS, *disk.AREAS))
 
 
 def notes(world: World) -> Iterator[str]:
     """What a person did to the wiki's folder and what becomes of it: nothing that is wrong. Changes nothing."""
     yield from _told(world, disk.NOTES)
+
+
+def vector_trouble(tx: Transaction, world: World) -> str | None:
+    """Why searches find by words alone, somebody's at least, as far as that is known without asking anybody; None where they do not."""
+    for serving in tx.execute(select(index_scope.c.embedder).distinct()).scalars():
+        if serving and world.embedders.named(serving) is None:
+            return (
+                f"the vectors are those of {serving}, which is not set up any more;"
+                " until the chosen model has made its own, searches find by words alone"
+            )
+    return world.embedders.trouble()
+
+
+class Index(NamedTuple):
+    """How the index of a scope stands."""
+
+    owner: str
+    scope_id: int
+    is_of_other_rules: bool
+    """Its words were cut by another tokenizer, and nobody was asked yet to cut them anew."""
+    is_stale: bool
+    """Something of it is to be made again, or to be erased."""
+
+
+def indexes(tx: Transaction, world: World) -> Iterator[Index]:
+    """Of everybody."""
+    for row in tx.execute(select(scope.c.id, scope.c.user_id)).all():
+        held = scopes.read(tx, row.id)
+        if held is None:
+            continue
+        _, building, erasing = shelves.of_scope(tx, row.id)
+        is_old = held.shelf is not None and held.shelf.tokenizer != tokenizer()
+        is_made = held.rebuild or building is not None or erasing is not None
+        is_other = held.embedder != "" and not world.embedders.is_chosen(held.embedder)
+        is_beside = any(one != held.embedder for one in world.vectors.embedders(tx, row.id))
+        yield Index(row.user_id, row.id, is_old and not is_made, is_old or is_made or is_other or is_beside)
+
+
+def count_passages(tx: Transaction, scope_id: int) -> int:
+    return int(tx.execute(select(func.count()).where(passage.c.scope_id == scope_id)).scalar_one())
 
 
 def _told(world: World, areas: Iterable[Callable[[World], Iterator[str]]]) -> Iterator[str]:

@@ -68,3 +68,7 @@ def recounted(chunks: Iterable[bytes]) -> Recount:
     words = int((lengths[first] & np.uint64(MAX_LENGTH)).sum())
     terms = np.add.reduceat(times, first) if len(first) else times
     return Recount(numbers, terms, words, len(lengths) - len(numbers))
+
+
+def percent(done: int, of: int) -> int:
+    return 100 * done // of if of else 0

@@ -1,80 +1,52 @@
-"""Storing what was compiled, and taking it away."""
+"""Storing what was compiled and what people make of it, and taking it away."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, and_, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, case, delete, func, insert, or_, select, update
 
+from lorewright.core.errors import BadInput, NotFound, Unprocessable
 from lorewright.core.ids import derived_id
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
-from lorewright.gateway.articles import rules
-from lorewright.gateway.articles.queries import articles_of_sources
+from lorewright.gateway.articles import links, rules, versions
+from lorewright.gateway.articles.schemas import ActionResponse, RecompileResponse
 from lorewright.gateway.articles.tables import (
     MadeBy,
     PageType,
-    RelationType,
     article,
+    article_name,
     article_source,
     article_version,
+    edit_conflict,
     link,
+    wikilink,
 )
+from lorewright.gateway.articles.versions import Merged, Said, Standing
 from lorewright.gateway.concepts import actions as concept_actions
 from lorewright.gateway.concepts.rules import Form
-from lorewright.gateway.concepts.tables import article_concept
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge.claims import NewClaim
 from lorewright.knowledge.tables import Holder
 from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.tables import Kind
+from lorewright.world import World
 
 FILE_DELAY_S = 1.0
 """Files are made together a moment after the commits that want them: a burst of sources is not a burst of rewrites."""
 
+MODES = (PageType.SOURCE.value, PageType.CONCEPT.value)
+
 SLUGS_AT_ONCE = 50
 """So many names are looked up in one statement."""
-
-MAX_LINKS = 5
-COMMON_CONCEPT = 50
-"""A concept that more articles share than this says nothing of how near two of them are."""
-
 
 _SLUGS = select(article.c.slug).where(
     article.c.user_id == bindparam("owner"), among(article.c.slug, bindparam("slugs"))
 )
-_MORE_DUE = article.c.file_due + 1
+MORE_DUE = article.c.file_due + 1
 _ONE = and_(article.c.user_id == bindparam("owner"), article.c.id == bindparam("article"))
-
-
-def _near() -> Select[str, float]:
-    """The articles that share the rarer of these concepts; `strength` is the sum of 1 / (number of articles that have it)."""
-    mine = article_concept.c.user_id == bindparam("owner")
-    having = (
-        select(article_concept.c.concept, article_concept.c.article_id)
-        .where(mine, among(article_concept.c.concept, bindparam("concepts")))
-        .distinct()
-        .cte("having")
-    )
-    counted = (
-        select(having.c.concept, func.count().label("articles"))
-        .group_by(having.c.concept)
-        .having(func.count() <= COMMON_CONCEPT)
-        .subquery()
-    )
-    strength = func.sum(1.0 / counted.c.articles)
-    return (
-        select(having.c.article_id, strength.label("strength"))
-        .join(counted, counted.c.concept == having.c.concept)
-        .where(having.c.article_id != bindparam("article"))
-        .group_by(having.c.article_id)
-        .order_by(strength.desc(), having.c.article_id)
-        .limit(MAX_LINKS)
-    )
-
-
-_NEAR = _near()
 
 
 class Compiled(NamedTuple):
@@ -89,62 +61,130 @@ class Compiled(NamedTuple):
     provider: str
     dropped: int = 0
     """So many claims of which nothing could be shown."""
+    also_called: Sequence[str] = ()
+    """What links may call it beside its title."""
 
 
-def put_article(tx: Transaction, owner: str, source_id: str, new: Compiled, now: datetime) -> str:
-    """A new version of the source's article; its id and slug stay. Returns the slug.
+class Put(NamedTuple):
+    slug: str
+    was_update: bool
 
-    Where a person has edited the article, the new version goes into its history and hers stays the one that is shown.
+
+def put_article(
+    tx: Transaction, owner: str, source_id: str, new: Compiled, now: datetime, merged: Merged | None = None
+) -> str:
+    """What a compilation made of a source; the article's id and slug stay. Returns the slug. `merged`: as of `put_page`."""
+    id_ = article_id(owner, source_id)
+    return put_page(tx, owner, id_, PageType.SOURCE, [source_id], new, now, merged).slug
+
+
+def article_id(owner: str, source_id: str) -> str:
+    """Of the article of a source, whether or not it has been compiled."""
+    return derived_id("article", owner, source_id)
+
+
+def put_page(
+    tx: Transaction,
+    owner: str,
+    id_: str,
+    page_type: PageType,
+    source_ids: Collection[str],
+    new: Compiled,
+    now: datetime,
+    merged: Merged | None = None,
+    synthesizes: Mapping[str, str | None] | None = None,
+) -> Put:
+    """A new version of the article of this id, or the first; its slug stays. `source_ids`: what its claims rest on now;
+    `synthesizes`: the articles that it brings together, each with what it says of it.
+
+    Only what is new is written: where the article says what it said, no version. Where a person has edited it, the compilation is a
+    version, and put together with the edit the one that is shown: `merged`, where that was made before, for the version that is shown.
     """
-    _lock_names(tx, owner)
-    known = articles_of_sources(tx, owner, [source_id]).get(source_id)
-    id_ = derived_id("article", owner, source_id)
+    lock_names(tx, owner)
+    known = versions.standing(tx, owner, id_)
     confidence, share = rules.overall([one.confidence for one in new.claims], new.dropped)
-    version = known.version + 1 if known else 1
     values: dict[str, Any] = {
-        "title": new.title,
         "summary": new.summary,
         "confidence": confidence.value if new.claims else None,
         "linter_score": share if new.claims else None,
         "provider": new.provider,
-        "version": version,
-        "updated_at": now,
     }
     if known is None:
-        fixed = {"id": id_, "user_id": owner, "page_type": PageType.SOURCE.value, "created_at": now}
         slug = _free_slug(tx, owner, new.title, id_)
-        tx.execute(insert(article), {**fixed, **values, "file_due": 1, "slug": slug})
-        tx.execute(insert(article_source), {"article_id": id_, "source_id": source_id, "user_id": owner})
+        fixed = {"id": id_, "user_id": owner, "slug": slug, "page_type": page_type.value, "created_at": now}
+        is_at = {"title": new.title, "version": 1, "compiled_version": 1, "updated_at": now, "file_due": 1}
+        tx.execute(insert(article), {**fixed, **values, **is_at})
+        shown = Said(new.title, "", new.body)
+        versions.add(tx, owner, id_, 1, shown, MadeBy.ENGINE, now)
     else:
         slug = known.slug
-        tx.execute(
-            update(article).where(article.c.user_id == owner, article.c.id == id_).values(**values, file_due=_MORE_DUE)
-        )
-        _take_apart(tx, owner, id_)
-    edited = None if known is None else _persons(tx, owner, id_, known.version)
-    if edited is not None:
-        _add_version(tx, owner, id_, version + 1, edited, MadeBy.PERSON, now)
-        tx.execute(update(article).where(article.c.user_id == owner, article.c.id == id_).values(version=version + 1))
-    _add_version(tx, owner, id_, version, new.body, MadeBy.ENGINE, now)
-    concepts, renamed = concept_actions.put(tx, owner, id_, new.concepts)
-    _files_behind(tx, owner, renamed)
-    claim_store.add(tx, owner, Holder.ARTICLE, id_, new.claims)
-    _relate(tx, owner, id_, concepts)
+        new_values, shown = _put_versions(tx, owner, id_, known, new, now, merged)
+        values |= new_values
+    if synthesizes is not None:
+        links.synthesize(tx, owner, id_, synthesizes)
+    name_and_link(tx, owner, id_, (slug, shown.title, *new.also_called), shown, now, instead=True)
+    _rest_on(tx, owner, id_, source_ids)
+    has_new_claims = claim_store.renew(tx, owner, Holder.ARTICLE, id_, new.claims)
+    has_new_concepts = not concept_actions.holds(tx, owner, id_, new.concepts)
+    if has_new_concepts:
+        concepts, renamed, changed = concept_actions.put(tx, owner, id_, new.concepts, now)
+        files_behind(tx, owner, renamed)
+        files_behind(tx, owner, links.relate(tx, owner, id_, concepts))
+        renew_pages(tx, owner, changed, now)
+    if known is not None:
+        if has_new_claims:
+            renew_pages(tx, owner, links.pages_of(tx, owner, id_), now)
+        _update(tx, owner, id_, values, now, is_changed=has_new_claims or has_new_concepts)
     enqueue(tx, owner, Kind.PROJECT_FILES, now=now, delay_s=FILE_DELAY_S)
-    return slug
+    return Put(slug, known is not None)
 
 
-def keep_edit(tx: Transaction, owner: str, article_id: str, body: str, file_hash: str, now: datetime) -> None:
-    """A file that a person changed becomes a version of its own; the file is made again from it and from the rows."""
-    mine = and_(article.c.user_id == owner, article.c.id == article_id)
-    known = tx.execute(select(article.c.version).where(mine)).scalar()
-    if known is None:  # deleted meanwhile
-        return
-    version = known + 1
-    _add_version(tx, owner, article_id, version, body, MadeBy.PERSON, now)
-    tx.execute(
-        update(article).where(mine).values(version=version, updated_at=now, file_due=_MORE_DUE, file_hash=file_hash)
+def name_and_link(
+    tx: Transaction, owner: str, id_: str, names: Sequence[str], shown: Said, now: datetime, *, instead: bool
+) -> None:
+    """What links may call the article, beside what they might or `instead` of it, and what its own text links to."""
+    if links.call(tx, owner, id_, (*names, *rules.aliases(shown.matter)), instead=instead):
+        enqueue(tx, owner, Kind.SWEEP_WIKILINKS, now=now)
+    links.tell(tx, owner, id_, shown.body)
+
+
+def recompile(tx: Transaction, world: World, owner: str, id_or_slug: str, mode: str | None) -> RecompileResponse:
+    """Raises `NotFound`, `Unprocessable` for a mode that there is not, and `BadInput` for a page that cannot be compiled so."""
+    wanted = select(article.c.id, article.c.page_type, article_source.c.source_id).join(
+        article_source, article_source.c.article_id == article.c.id, isouter=True
     )
+    named = or_(article.c.id == id_or_slug, article.c.slug == id_or_slug)
+    row = tx.execute(wanted.where(article.c.user_id == owner, named).limit(1)).first()
+    if row is None:
+        raise NotFound("Article not found")
+    if mode not in (None, *MODES):
+        raise Unprocessable(f"mode must be {' or '.join(MODES)}.")
+    now = world.clock.now()
+    if row.page_type == PageType.CONCEPT:
+        if mode == PageType.SOURCE:
+            raise BadInput("This is the page of a concept: compile it with mode=concept.")
+        job_id = enqueue(tx, owner, Kind.COMPILE_CONCEPT, now=now, article_id=row.id)
+        return RecompileResponse(status="scheduled", job_id=job_id)
+    if row.page_type != PageType.SOURCE:
+        raise BadInput("Only the article of a source is compiled again; file answers again to renew their article.")
+    if mode == PageType.CONCEPT:
+        raise BadInput("This is the article of a source and no concept page: compile it with mode=source.")
+    job_id = enqueue(tx, owner, Kind.RECOMPILE_ARTICLE, now=now, source_id=row.source_id, article_id=row.id)
+    return RecompileResponse(status="scheduled", job_id=job_id)
+
+
+def sweep(tx: Transaction, world: World, owner: str) -> ActionResponse:
+    job_id = enqueue(tx, owner, Kind.SWEEP_WIKILINKS, now=world.clock.now())
+    return ActionResponse(action="sweep", status="scheduled", job_id=job_id)
+
+
+def index_edits(tx: Transaction, owner: str, id_: str, now: datetime) -> None:
+    """Asks for what a person wrote into the article of a source to be found by searches."""
+    wanted = select(article_source.c.source_id).join(article, article.c.id == article_source.c.article_id)
+    of_source = wanted.where(article.c.user_id == owner, article.c.id == id_, article.c.page_type == PageType.SOURCE)
+    source_id = tx.execute(of_source).scalar()
+    if source_id is not None:
+        enqueue(tx, owner, Kind.INDEX_EDITS, now=now, source_id=source_id)
 
 
 def intend_files(tx: Transaction, owner: str, hashes: dict[str, str]) -> None:
@@ -163,6 +203,7 @@ class Written(NamedTuple):
     """Of the row it was made from."""
     file_hash: str
     file_stamp: str
+    version: int
 
 
 def files_written(tx: Transaction, owner: str, written: Sequence[Written]) -> None:
@@ -171,7 +212,12 @@ def files_written(tx: Transaction, owner: str, written: Sequence[Written]) -> No
     said = (
         update(article)
         .where(_ONE)
-        .values(file_hash=bindparam("hash"), file_stamp=bindparam("stamp"), file_due=still_due)
+        .values(
+            file_hash=bindparam("hash"),
+            file_stamp=bindparam("stamp"),
+            file_version=bindparam("written"),
+            file_due=still_due,
+        )
     )
     rows = [
         {
@@ -180,6 +226,7 @@ def files_written(tx: Transaction, owner: str, written: Sequence[Written]) -> No
             "due": one.due,
             "hash": one.file_hash,
             "stamp": one.file_stamp,
+            "written": one.version,
         }
         for one in written
     ]
@@ -189,97 +236,129 @@ def files_written(tx: Transaction, owner: str, written: Sequence[Written]) -> No
 
 def files_touched(tx: Transaction, owner: str, article_ids: Sequence[str], now: datetime) -> None:
     """Somebody changed or removed these files: each is looked at, kept where it is an edit, and written again."""
-    _files_behind(tx, owner, article_ids)
+    files_behind(tx, owner, article_ids)
     enqueue(tx, owner, Kind.PROJECT_FILES, now=now)
 
 
-def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> tuple[list[str], int]:
-    """Removes the articles that rest on this source alone: (their slugs, how many claims went with them)."""
-    _lock_names(tx, owner)
+class Forgotten(NamedTuple):
+    slugs: list[str]
+    claims: int
+    edits: int
+    """Versions that a person wrote."""
+
+
+def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> Forgotten:
+    """Removes the articles that rest on this source, with all their versions: a person's words among them quote it, answer it
+    or stand in its sentences, and are nothing without it."""
+    lock_names(tx, owner)
     resting = select(article_source.c.article_id).where(
         article_source.c.user_id == owner, article_source.c.source_id == source_id
     )
-    rows = tx.execute(select(article.c.id, article.c.slug).where(article.c.user_id == owner, article.c.id.in_(resting)))
+    return remove(tx, owner, tx.execute(resting).scalars().all(), now)
+
+
+def remove(tx: Transaction, owner: str, ids: Sequence[str], now: datetime) -> Forgotten:
+    """Removes these articles, and the pages of concepts of which no article says anything without them; their files are left to the
+    caller."""
+    rows = tx.execute(select(article.c.id, article.c.slug).where(article.c.user_id == owner, among(article.c.id, ids)))
     gone = {row.id: row.slug for row in rows}
     if not gone:
-        return [], 0
+        return Forgotten([], 0, 0)
     ids = list(gone)
+    written = and_(article_version.c.user_id == owner, article_version.c.made_by == MadeBy.PERSON)
+    edits = tx.execute(select(func.count()).where(written, among(article_version.c.article_id, ids))).scalar_one()
     claims = claim_store.forget(tx, owner, ids)
     neighbours = select(link.c.from_id).where(link.c.user_id == owner, link.c.to_id.in_(ids))
     tx.execute(
-        update(article).where(article.c.user_id == owner, article.c.id.in_(neighbours)).values(file_due=_MORE_DUE)
+        update(article).where(article.c.user_id == owner, article.c.id.in_(neighbours)).values(file_due=MORE_DUE)
     )
     tx.execute(delete(link).where(link.c.user_id == owner, or_(link.c.from_id.in_(ids), link.c.to_id.in_(ids))))
-    _files_behind(tx, owner, concept_actions.forget(tx, owner, ids))
-    for table in (article_source, article_version):
+    if links.leave(tx, owner, ids):
+        enqueue(tx, owner, Kind.SWEEP_WIKILINKS, now=now)
+    renamed, concepts = concept_actions.forget(tx, owner, ids, now)
+    files_behind(tx, owner, renamed)
+    for table in (article_source, article_version, edit_conflict, wikilink, article_name):
         tx.execute(delete(table).where(table.c.user_id == owner, table.c.article_id.in_(ids)))
     tx.execute(delete(article).where(article.c.user_id == owner, article.c.id.in_(ids)))
     enqueue(tx, owner, Kind.PROJECT_FILES, now=now)
-    return list(gone.values()), claims
+    renew_pages(tx, owner, concepts, now)
+    left = remove(tx, owner, concept_actions.gone(tx, owner, concepts), now) if concepts else Forgotten([], 0, 0)
+    return Forgotten([*gone.values(), *left.slugs], claims + left.claims, edits + left.edits)
 
 
-def _add_version(
-    tx: Transaction, owner: str, article_id: str, number: int, body: str, made_by: MadeBy, now: datetime
-) -> None:
-    row = {
-        "article_id": article_id,
-        "number": number,
-        "user_id": owner,
-        "body": body,
-        "made_by": made_by.value,
-        "made_at": now,
-    }
-    tx.execute(insert(article_version), row)
-
-
-def _persons(tx: Transaction, owner: str, article_id: str, number: int) -> str | None:
-    """The body of a version, where a person made it."""
-    mine = and_(article_version.c.user_id == owner, article_version.c.article_id == article_id)
-    wanted = select(article_version.c.body).where(
-        mine, article_version.c.number == number, article_version.c.made_by == MadeBy.PERSON
+def renew_pages(tx: Transaction, owner: str, ids: Collection[str], now: datetime) -> None:
+    """Asks for the pages of these concepts, of those that have one, to be brought up to date."""
+    wanted = select(article.c.id).where(
+        article.c.user_id == owner, among(article.c.id, ids), article.c.page_type == PageType.CONCEPT
     )
-    body: str | None = tx.execute(wanted).scalar()
-    return body
+    for id_ in tx.execute(wanted).scalars().all() if ids else ():
+        enqueue(tx, owner, Kind.COMPILE_CONCEPT, now=now, article_id=id_, delay_s=FILE_DELAY_S)
 
 
-def _take_apart(tx: Transaction, owner: str, article_id: str) -> None:
-    """Removes what an earlier version hung together with."""
-    related = and_(link.c.user_id == owner, link.c.relation == RelationType.RELATED_TO)
-    tx.execute(delete(link).where(related, or_(link.c.from_id == article_id, link.c.to_id == article_id)))
-    claim_store.forget(tx, owner, [article_id])
+def rewrite_versions(tx: Transaction, owner: str, article_id: str, rewrite: Callable[[str], str]) -> None:
+    """Changes every version, for what must not stay in the history either; conflicts, which quote versions, go."""
+    mine = and_(article_version.c.user_id == owner, article_version.c.article_id == article_id)
+    for row in tx.execute(select(article_version.c.number, article_version.c.body).where(mine)).all():
+        rewritten = update(article_version).where(mine, article_version.c.number == row.number)
+        tx.execute(rewritten.values(body=rewrite(row.body)))
+    conflicts = and_(edit_conflict.c.user_id == owner, edit_conflict.c.article_id == article_id)
+    tx.execute(delete(edit_conflict).where(conflicts))
 
 
-def _lock_names(tx: Transaction, owner: str) -> None:
+def _put_versions(
+    tx: Transaction, owner: str, id_: str, known: Standing, new: Compiled, now: datetime, merged: Merged | None
+) -> tuple[dict[str, Any], Said]:
+    """The version that was compiled, and behind it what it comes to with a person's edit: (what that changes of the article, what
+    it shows)."""
+    said = Said(new.title, "", new.body)
+    if said == known.compiled.said:
+        return {}, known.shown.said
+    if merged is None or merged.of_version != known.shown.number:  # as while somebody edited it just now
+        merged = versions.merged(known, new.title, new.body)
+    number = known.shown.number + 1
+    versions.add(tx, owner, id_, number, said, MadeBy.ENGINE, now)
+    values = {"title": new.title, "version": number, "compiled_version": number}
+    if merged is not None:
+        versions.add(tx, owner, id_, number + 1, merged.said, MadeBy.MERGE, now)
+        versions.add_conflicts(tx, owner, id_, number + 1, merged.conflicts, now)
+        values |= {"title": merged.said.title, "version": number + 1}
+    shown = said if merged is None else merged.said
+    if known.shown.made_by is not MadeBy.ENGINE:
+        versions.settle_conflicts(tx, owner, id_, shown.body, now, merged.renewed if merged else None)
+        index_edits(tx, owner, id_, now)
+    return values, shown
+
+
+def _update(tx: Transaction, owner: str, id_: str, values: dict[str, Any], now: datetime, *, is_changed: bool) -> None:
+    """Where anything of it is new, the article has changed just now. Its file is looked at in any case: somebody may have edited it."""
+    mine = and_(article.c.user_id == owner, article.c.id == id_)
+    if not is_changed:
+        there = tx.execute(select(*(article.c[name] for name in values)).where(mine)).one()._asdict()
+        is_changed = there != values
+    new = {**values, "updated_at": now} if is_changed else {}
+    tx.execute(update(article).where(mine).values(**new, file_due=MORE_DUE))
+
+
+def _rest_on(tx: Transaction, owner: str, id_: str, source_ids: Collection[str]) -> None:
+    mine = and_(article_source.c.user_id == owner, article_source.c.article_id == id_)
+    there = set(tx.execute(select(article_source.c.source_id).where(mine)).scalars())
+    if there - set(source_ids):
+        tx.execute(delete(article_source).where(mine, among(article_source.c.source_id, there - set(source_ids))))
+    rows = [{"article_id": id_, "source_id": one, "user_id": owner} for one in source_ids if one not in there]
+    if rows:
+        tx.execute(insert(article_source), rows)
+
+
+def lock_names(tx: Transaction, owner: str) -> None:
     """Slugs of articles and names of concepts are given one transaction after another, and before it changes any article."""
     tx.lock("slug", owner)
 
 
-def _files_behind(tx: Transaction, owner: str, article_ids: Collection[str]) -> None:
+def files_behind(tx: Transaction, owner: str, article_ids: Collection[str]) -> None:
     """What their files say has changed elsewhere."""
     if article_ids:
         behind = and_(article.c.user_id == owner, among(article.c.id, article_ids))
-        tx.execute(update(article).where(behind).values(file_due=_MORE_DUE))
-
-
-def _relate(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str]) -> None:
-    """Links the article with those that share its rarer concepts, both ways."""
-    if not concepts:
-        return
-    found = tx.execute(_NEAR, {"owner": owner, "article": article_id, "concepts": concepts}).all()
-    rows = [
-        {
-            "from_id": one,
-            "to_id": other,
-            "relation": RelationType.RELATED_TO.value,
-            "user_id": owner,
-            "strength": row.strength,
-        }
-        for row in found
-        for one, other in ((article_id, row.article_id), (row.article_id, article_id))
-    ]
-    if rows:
-        tx.execute(insert(link), rows)
-        _files_behind(tx, owner, [row.article_id for row in found])
+        tx.execute(update(article).where(behind).values(file_due=MORE_DUE))
 
 
 def _free_slug(tx: Transaction, owner: str, title: str, id_: str) -> str:

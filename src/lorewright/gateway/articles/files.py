@@ -38,6 +38,15 @@ def path_of(folder: Path, slug: str) -> Path:
     return folder / f"{slug}.md"
 
 
+def slugs_in(folder: Path) -> set[str]:
+    """Of all Markdown files in the folder, whosever they are. One look at the folder, none at its files."""
+    try:
+        with os.scandir(folder) as there:
+            return {one.name[:-3] for one in there if one.name.endswith(".md") and not one.name.startswith(".")}
+    except FileNotFoundError:
+        return set()
+
+
 def stamp_of(path: Path) -> str | None:
     """Size and time of the last change: as long as they stay the same nobody has written into the file. None without a file."""
     try:

@@ -9,23 +9,30 @@ from lorewright.db.among import among
 from lorewright.db.gathered import gathered
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import rules
+from lorewright.gateway.articles.links import by_key
 from lorewright.gateway.articles.schemas import BacklinkEntry, ClaimResponse, EvidenceResponse
 from lorewright.gateway.articles.tables import (
     MadeBy,
+    PageType,
     RelationType,
+    Resolution,
     article,
     article_source,
     article_version,
     link,
+    wikilink,
 )
+from lorewright.gateway.articles.versions import Said
 from lorewright.gateway.concepts.tables import article_concept
 from lorewright.gateway.sources.schemas import SourceResponse
 from lorewright.gateway.sources.tables import source
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge.claims import Claim
 from lorewright.knowledge.tables import Confidence
+from lorewright.knowledge.wikilinks import resolved
 
 MAX_RELATED = 8
+_NEAR = (RelationType.RELATED_TO, RelationType.REFERENCES, RelationType.EXTENDS, RelationType.SYNTHESIZES)
 
 # What is asked for often is made once: building a statement takes longer than running it.
 OWNER: BindParameter[str] = bindparam("owner")
@@ -49,15 +56,36 @@ SOURCES = gathered(
 ).label("sources")
 """The first one fed first."""
 
+_TARGET = article.alias("target")
+_WIKILINKS = gathered(
+    select(wikilink.c.key, _TARGET.c.slug)
+    .join(_TARGET, _TARGET.c.id == wikilink.c.to_id)
+    .where(wikilink.c.user_id == OWNER, wikilink.c.article_id == article.c.id)
+    .correlate(article)
+).label("wikilinks")
+"""The names in its text that are those of articles."""
+
+_COMPILED = article_version.alias("compiled")
+
 WHOLE = (
-    select(article, article_version.c.body, article_version.c.made_by, article_version.c.made_at, CONCEPTS, SOURCES)
+    select(
+        article,
+        article_version.c.matter,
+        article_version.c.body,
+        article_version.c.made_by,
+        _COMPILED.c.made_at.label("compiled_at"),
+        CONCEPTS,
+        SOURCES,
+        _WIKILINKS,
+    )
     .join(
         article_version,
         and_(article_version.c.article_id == article.c.id, article_version.c.number == article.c.version),
     )
+    .join(_COMPILED, and_(_COMPILED.c.article_id == article.c.id, _COMPILED.c.number == article.c.compiled_version))
     .where(article.c.user_id == OWNER)
 )
-"""Articles with their current version, their concepts and their sources."""
+"""Articles with the version that is shown, when they were compiled, their concepts and their sources."""
 
 
 def _ends(here: Column[str], there: Column[str], *, leads_out: bool) -> Select[Any]:
@@ -71,6 +99,7 @@ def _ends(here: Column[str], there: Column[str], *, leads_out: bool) -> Select[A
             article.c.slug,
             link.c.relation,
             link.c.resolution,
+            link.c.context,
             link.c.strength,
         )
         .join(article, article.c.id == there)
@@ -112,6 +141,12 @@ def get_pages(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[Pag
     return [_page(row, claims[row.id], links[row.id]) for row in rows]
 
 
+def marks(tx: Transaction, owner: str, article_id: str) -> dict[str, Confidence]:
+    """What the article claims, and how sure each of it is now."""
+    stored = claim_store.get(tx, owner, [article_id])[article_id]
+    return {one.content: _as_claim(one).confidence for one in stored}
+
+
 def files_due(
     tx: Transaction, owner: str, limit: int, *, after: Row[Any] | None = None, only_new: bool = False
 ) -> list[Row[Any]]:
@@ -147,6 +182,11 @@ def file_hash(tx: Transaction, owner: str, slug: str) -> str | None:
     return found
 
 
+def shown_in(row: Row[Any]) -> Said:
+    """Of a row of `WHOLE`."""
+    return Said(row.title, row.matter, row.body)
+
+
 def concepts_of(row: Row[Any]) -> list[str]:
     """Of a row that has `CONCEPTS`."""
     return [one["concept"] for one in row.concepts]
@@ -159,14 +199,11 @@ def _page(row: Row[Any], stored: Sequence[Claim], links: Links) -> Page:
     score = rules.score_now(row.linter_score, then, now) if claims else None
     sources = [SourceResponse(**one) for one in row.sources]
     lines = [rules.source_line(one.title, one.source_type, one.source_url, one.ingested_at) for one in sources]
-    near = [one for one in links.out if one.relation_type is RelationType.RELATED_TO]
-    related = [(one.title, one.slug) for one in near[:MAX_RELATED]]
-    body = rules.truly_marked(row.body, {one.text: one.confidence for one in claims})
-    if row.made_by == MadeBy.PERSON:
-        return Page(
-            rules.render_edited(body, concepts_of(row), related, lines), confidence, score, claims, sources, links
-        )
-    origin = sources[0] if sources else None
+    body = row.body
+    if row.made_by != MadeBy.ENGINE or then != now:  # else it is marked as it was compiled
+        body = rules.truly_marked(body, {one.text: one.confidence for one in claims})
+    body = resolved(body, by_key({one["key"]: one["slug"] for one in row.wikilinks}))
+    origin = sources[0] if sources and row.page_type == PageType.SOURCE else None
     matter = rules.FrontMatter(
         title=row.title,
         slug=row.slug,
@@ -174,12 +211,30 @@ def _page(row: Row[Any], stored: Sequence[Claim], links: Links) -> Page:
         source_id=origin.id if origin else None,
         source_url=origin.source_url if origin else None,
         source_type=origin.source_type if origin else None,
-        compiled=row.made_at,
+        compiled=row.compiled_at,
         concepts=concepts_of(row),
         confidence=confidence,
         provider=row.provider,
+        synthesized_from=[one.slug for one in links.out if one.relation_type is RelationType.SYNTHESIZES],
+        concept_kind=rules.concept_kind(row.title) if row.page_type == PageType.CONCEPT else None,
     )
-    return Page(rules.render_file(matter, body, related, lines), confidence, score, claims, sources, links)
+    return Page(
+        rules.render_file(matter, row.matter, body, _related(links), lines), confidence, score, claims, sources, links
+    )
+
+
+def _related(links: Links) -> list[rules.Related]:
+    """The nearest, and all that disagree."""
+    notes: dict[str, str] = {}
+    for entries, leads_out in ((links.out, True), (links.into, False)):
+        for one in entries:
+            resolution = Resolution(one.resolution) if one.resolution else None
+            if one.relation_type and (note := rules.disagreement(one.relation_type, resolution, leads_out=leads_out)):
+                notes.setdefault(one.slug, note)
+    near = list(dict.fromkeys(one.slug for one in links.out if one.relation_type in _NEAR))[:MAX_RELATED]
+    titles = {one.slug: one.title for one in (*links.out, *links.into)}
+    slugs = dict.fromkeys([*near, *notes])
+    return [rules.Related(titles[slug], slug, notes.get(slug, "")) for slug in slugs]
 
 
 def _links(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, Links]:
@@ -191,6 +246,7 @@ def _links(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, Links]:
             slug=row.slug,
             relation_type=RelationType(row.relation),
             resolution=row.resolution,
+            context=row.context,
         )
         links = found[row.of_article]
         (links.out if row.leads_out else links.into).append(entry)

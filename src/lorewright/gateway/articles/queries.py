@@ -9,25 +9,32 @@ from sqlalchemy import BindParameter, ColumnElement, Row, Select, bindparam, fun
 from lorewright.core.errors import NotFound
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
-from lorewright.gateway.articles.pages import CONCEPTS, OWNER, SOURCES, WHOLE, concepts_of, get_pages
+from lorewright.gateway.articles import rules, versions
+from lorewright.gateway.articles.pages import CONCEPTS, OWNER, SOURCES, WHOLE, concepts_of, get_pages, marks
 from lorewright.gateway.articles.schemas import (
     ArticleHit,
     ArticleResponse,
     ArticleSourceSummary,
     ArticleSummaryResponse,
+    ChangeResponse,
+    ConflictResponse,
+    DiffResponse,
+    VersionResponse,
+    VersionSummary,
     Why,
 )
-from lorewright.gateway.articles.tables import PageType, article, article_source, link
+from lorewright.gateway.articles.tables import PageType, article, article_source, article_version, link
 from lorewright.gateway.concepts.tables import article_concept
-from lorewright.knowledge import texts
-from lorewright.knowledge.retrieve import Found, retrieve
+from lorewright.knowledge.merge import changes
+from lorewright.knowledge.retrieve import Found, prepare, retrieve
 from lorewright.knowledge.tables import ScopeKind
 from lorewright.reading.base import second_at
 from lorewright.world import World
 
 # What is asked for often is made once: building a statement takes longer than running it.
+_BRIEF = (article.c.id, article.c.slug, article.c.title, article.c.page_type, article.c.file_due)
 _BY_SOURCE = (
-    select(article, article_source.c.source_id)
+    select(*_BRIEF, article_source.c.source_id)
     .join(article_source, article_source.c.article_id == article.c.id)
     .where(
         article.c.user_id == OWNER,
@@ -38,6 +45,28 @@ _BY_SOURCE = (
 )
 _NAMED: BindParameter[str] = bindparam("named")
 _ONE = WHOLE.where(or_(article.c.id == _NAMED, article.c.slug == _NAMED))
+_OF_FILED = select(*_BRIEF).where(
+    article.c.user_id == OWNER,
+    article.c.page_type == PageType.ANSWER,
+    among(article.c.id, bindparam("article_ids")),
+)
+
+
+_SHOWN = select(article.c.version).where(article.c.user_id == OWNER, article.c.id == bindparam("article"))
+_VERSIONS = (
+    select(
+        article_version.c.number,
+        article_version.c.title,
+        article_version.c.made_by,
+        article_version.c.made_at,
+        article_version.c.restored_from,
+        func.length(article_version.c.body).label("characters"),
+    )
+    .where(article_version.c.user_id == OWNER, article_version.c.article_id == bindparam("article"))
+    .order_by(article_version.c.number.desc())
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
 
 
 def _links_at(end: ColumnElement[str]) -> ColumnElement[int]:
@@ -96,13 +125,18 @@ def search(tx: Transaction, world: World, owner: str, question: str, limit: int)
     """Articles ranked by the passages of their sources, best first; none where nothing but white space was asked."""
     if not question.strip():
         return []
-    hits = retrieved(tx, world, owner, question, limit, passages_each=1)
+    found = retrieved(tx, world, owner, question, limit, passages_each=1, or_remarks=True)
+    best: dict[str, tuple[Found, Row[Any]]] = {}
+    for hit in found:  # what a person wrote into an article and what its source says are two texts
+        best.setdefault(hit[1].id, hit)
+    hits = list(best.values())
     summaries = tx.execute(_OF_ARTICLES, {"owner": owner, "article_ids": [row.id for _, row in hits]})
     listed = {row.id: _summary(row) for row in summaries}
     return [
         ArticleHit(
             **listed[row.id],
             passage=one.passages[0].content.strip(),
+            by_person=one.is_remark,
             page=one.passages[0].page,
             start_s=second_at(one.passages[0].moments, one.passages[0].start),
             why=Why(**one.why._asdict()),
@@ -122,31 +156,140 @@ def get_article(tx: Transaction, owner: str, id_or_slug: str) -> ArticleResponse
         backlinks_in=page.links.into,
         backlinks_out=page.links.out,
         content=page.content,
+        version=row.version,
         sources=page.sources,
         claims=page.claims,
     )
 
 
+def id_of(tx: Transaction, owner: str, id_or_slug: str) -> str:
+    """Raises `NotFound`."""
+    named = or_(article.c.id == id_or_slug, article.c.slug == id_or_slug)
+    found: str | None = tx.execute(select(article.c.id).where(article.c.user_id == owner, named)).scalar()
+    if found is None:
+        raise NotFound("Article not found")
+    return found
+
+
+def list_versions(tx: Transaction, owner: str, article_id: str, limit: int, offset: int) -> list[VersionSummary]:
+    """The newest first. Raises `NotFound`."""
+    shown = _shown_version(tx, owner, article_id)
+    mine = {"owner": owner, "article": article_id, "limit": limit, "offset": offset}
+    return [VersionSummary(**_version(row, shown)) for row in tx.execute(_VERSIONS, mine)]
+
+
+def get_version(tx: Transaction, owner: str, article_id: str, number: int) -> VersionResponse:
+    """Raises `NotFound`."""
+    shown = _shown_version(tx, owner, article_id)
+    row = _numbered(tx, owner, article_id, number)
+    content = f"# {rules.escape(row.title)}\n\n{rules.truly_marked(row.body, marks(tx, owner, article_id))}"
+    return VersionResponse(**_version(row, shown), content=content)
+
+
+def diff(
+    tx: Transaction, owner: str, article_id: str, from_version: int | None, to_version: int | None
+) -> DiffResponse:
+    """By default from the version before to the one that is shown. Raises `NotFound`."""
+    shown = _shown_version(tx, owner, article_id)
+    after = _numbered(tx, owner, article_id, shown if to_version is None else to_version)
+    before = _numbered(tx, owner, article_id, max(1, after.number - 1) if from_version is None else from_version)
+    return DiffResponse(
+        from_version=before.number,
+        to_version=after.number,
+        title_before=before.title,
+        title_after=after.title,
+        changes=[ChangeResponse(**one._asdict()) for one in changes(before.body, after.body)],
+    )
+
+
+def list_conflicts(tx: Transaction, owner: str, article_id: str) -> list[ConflictResponse]:
+    """Those that are not resolved, the first found first. Raises `NotFound`."""
+    _shown_version(tx, owner, article_id)
+    return [
+        ConflictResponse(
+            id=row.id,
+            version=row.version,
+            section=row.section,
+            base=row.base,
+            mine=row.mine,
+            theirs=row.theirs,
+            found_at=row.found_at,
+        )
+        for row in versions.open_conflicts(tx, owner, article_id)
+    ]
+
+
 def retrieved(
-    tx: Transaction, world: World, owner: str, question: str, limit: int, *, passages_each: int
+    tx: Transaction,
+    world: World,
+    owner: str,
+    question: str,
+    limit: int,
+    *,
+    passages_each: int,
+    or_remarks: bool = False,
 ) -> list[tuple[Found, Row[Any]]]:
-    """What the owner's wiki holds on a question, best first, each with the article of its source."""
-    scope = texts.scope_id(tx, owner, ScopeKind.WIKI)
-    found = [] if scope is None else retrieve(tx, world, scope, question, limit, passages_each=passages_each)
-    rows = articles_of_sources(tx, owner, [one.source_id for one in found])
+    """What the owner's wiki holds on a question, best first, each with the article of its source, or of filed answers.
+
+    `or_remarks`: what a person wrote into articles too, on which no answer can rest. `tx` must not have begun: the question is
+    embedded before it does.
+    """
+    asked = prepare(world, owner, ScopeKind.WIKI, question)
+    if asked is None:
+        return []
+    found = retrieve(tx, world, asked, limit, passages_each=passages_each, or_remarks=or_remarks)
+    rows = articles_of_texts(tx, owner, [one.source_id for one in found])
     return [(one, rows[one.source_id]) for one in found if one.source_id in rows]
 
 
 def articles_of_sources(tx: Transaction, owner: str, source_ids: Sequence[str]) -> dict[str, Row[Any]]:
-    """The source article of each source that has one."""
+    """The source article (id, slug, title, page_type, file_due) of each source that has one."""
     wanted = tx.execute(_BY_SOURCE, {"owner": owner, "source_ids": source_ids})
     return {row.source_id: row for row in wanted.all()}
+
+
+def articles_of_texts(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, Row[Any]]:
+    """The article of each source that has one, and each article of filed answers, whose text is its own."""
+    found = articles_of_sources(tx, owner, ids)
+    rest = [one for one in ids if one not in found]
+    if rest:
+        found |= {row.id: row for row in tx.execute(_OF_FILED, {"owner": owner, "article_ids": rest})}
+    return found
 
 
 def living(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:
     """Those of these articles that are there."""
     wanted = select(article.c.id).where(article.c.user_id == owner, among(article.c.id, article_ids))
     return set(tx.execute(wanted).scalars())
+
+
+def _shown_version(tx: Transaction, owner: str, article_id: str) -> int:
+    """Raises `NotFound`."""
+    number: int | None = tx.execute(_SHOWN, {"owner": owner, "article": article_id}).scalar()
+    if number is None:
+        raise NotFound("Article not found")
+    return number
+
+
+def _numbered(tx: Transaction, owner: str, article_id: str, number: int) -> Row[Any]:
+    """Raises `NotFound`."""
+    row = versions.numbered(tx, owner, article_id, number)
+    if row is None:
+        raise NotFound("Version not found")
+    return row
+
+
+def _version(row: Row[Any], shown: int) -> dict[str, Any]:
+    """The fields of a `VersionSummary`."""
+    return {
+        "number": row.number,
+        "title": row.title,
+        "made_by": row.made_by,
+        "made_at": row.made_at,
+        "characters": row.characters,
+        "is_shown": row.number == shown,
+        "restored_from": row.restored_from,
+    }
 
 
 def _summary(row: Row[Any]) -> dict[str, Any]:

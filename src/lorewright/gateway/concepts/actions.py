@@ -1,19 +1,23 @@
-"""Which concepts an article has. Whoever calls holds the lock on the owner's names."""
+"""Which concepts an article has, and the rows of the concepts themselves. Whoever calls holds the lock on the owner's names."""
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, and_, bindparam, delete, insert, select, update
+from sqlalchemy import BindParameter, and_, bindparam, delete, exists, func, insert, or_, select, update
 
+from lorewright.core.ids import new_id
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.concepts.rules import Form, names
 from lorewright.gateway.concepts.tables import article_concept as row
+from lorewright.gateway.concepts.tables import concept, concept_merge
 
 _MINE = row.c.user_id == bindparam("owner")
 _OF_ARTICLES = and_(_MINE, among(row.c.article_id, bindparam("articles")))
 _KEYS: BindParameter[Any] = bindparam("keys")
-_HELD = select(row.c.key, row.c.short).where(_OF_ARTICLES).distinct()
+_NAMES: BindParameter[Any] = bindparam("names")
+_HELD = select(row.c.key, row.c.short, row.c.concept).where(_OF_ARTICLES).distinct()
 _FORGET = delete(row).where(_OF_ARTICLES)
 _SHORTS = select(row.c.short).where(_MINE, among(row.c.key, _KEYS), row.c.short.is_not(None)).distinct()
 _SPELT_OUT = select(row.c.key).where(_MINE, among(row.c.short, _KEYS)).distinct()
@@ -24,6 +28,26 @@ _RENAME = (
     .values(concept=bindparam("name"))
     .returning(row.c.article_id)
 )
+_OF_ONE = select(row.c.key, row.c.written, row.c.short, row.c.label).where(
+    _MINE, row.c.article_id == bindparam("article")
+)
+_MERGED = select(concept_merge.c.key, concept_merge.c.into_key).where(
+    concept_merge.c.user_id == bindparam("owner"), concept_merge.c.revoked_at.is_(None)
+)
+_COUNTED = (
+    select(row.c.concept, func.count(row.c.article_id.distinct()).label("articles"))
+    .where(_MINE, among(row.c.concept, _NAMES))
+    .group_by(row.c.concept)
+)
+_LABELS = (
+    select(row.c.concept, row.c.label)
+    .where(_MINE, among(row.c.concept, _NAMES), row.c.written == row.c.concept, row.c.label != "")
+    .group_by(row.c.concept, row.c.label)
+    .order_by(row.c.concept, func.count().desc(), row.c.label)
+)
+_KNOWN = select(concept).where(concept.c.user_id == bindparam("owner"), among(concept.c.name, _NAMES))
+_ONE = concept.c.id == bindparam("one")
+_RENEW = update(concept).where(_ONE)
 
 
 class Put(NamedTuple):
@@ -31,49 +55,155 @@ class Put(NamedTuple):
     """The slugs the article has now, in its order."""
     renamed: set[str]
     """Other articles of which a concept has another slug now."""
+    changed: list[str]
+    """Ids of the concepts that have other articles now, or another name, or are gone."""
 
 
-def put(tx: Transaction, owner: str, article_id: str, forms: Sequence[Form]) -> Put:
+class _Settled(NamedTuple):
+    named: dict[str, str]
+    """The slug of each key."""
+    renamed: set[str]
+    changed: list[str]
+
+
+def holds(tx: Transaction, owner: str, article_id: str, forms: Sequence[Form]) -> bool:
+    """Whether these are what the article writes, in this order."""
+    held = tx.execute(_OF_ONE.order_by(row.c.ordinal), {"owner": owner, "article": article_id}).all()
+    return [Form(one.key, one.written, one.short, one.label) for one in held] == list(forms)
+
+
+def put(tx: Transaction, owner: str, article_id: str, forms: Sequence[Form], now: datetime) -> Put:
     """The concepts of an article, instead of those it had. `forms`: the most telling first, no key twice."""
-    touched = _taken(tx, owner, [article_id]) | _keys(forms)
+    keys, before = _taken(tx, owner, [article_id])
     rows = [
         {"article_id": article_id, "user_id": owner, "ordinal": ordinal, "concept": form.written, **form._asdict()}
         for ordinal, form in enumerate(forms)
     ]
     if rows:
         tx.execute(insert(row), rows)
-    named, renamed = _settle(tx, owner, touched)
-    return Put(list(dict.fromkeys(named[form.key] for form in forms)), renamed - {article_id})
+    settled = _settle(tx, owner, keys | _keys(forms), before, now, stays=True)
+    concepts = list(dict.fromkeys(settled.named[form.key] for form in forms))
+    return Put(concepts, settled.renamed - {article_id}, settled.changed)
 
 
-def forget(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:
-    """Takes the concepts of these articles away; returns other articles of which a concept has another slug now."""
-    return _settle(tx, owner, _taken(tx, owner, article_ids))[1]
+def forget(tx: Transaction, owner: str, article_ids: Sequence[str], now: datetime) -> tuple[set[str], list[str]]:
+    """Takes the concepts of these articles away: (other articles of which a concept has another slug now, ids of the concepts that
+    changed or are gone).
+
+    What was decided about names that nobody writes any more goes too, and so does the evidence of what was decided about theirs.
+    """
+    keys, before = _taken(tx, owner, article_ids)
+    if not keys:
+        return set(), []
+    of_them = or_(among(concept_merge.c.key, keys), among(concept_merge.c.into_key, keys))
+    tx.execute(update(concept_merge).where(concept_merge.c.user_id == owner, of_them).values(evidence=""))
+    unwritten = [
+        ~exists().where(row.c.user_id == owner, row.c.key == key)
+        for key in (concept_merge.c.key, concept_merge.c.into_key)
+    ]
+    tx.execute(delete(concept_merge).where(concept_merge.c.user_id == owner, or_(*unwritten)))
+    settled = _settle(tx, owner, keys, before, now, stays=False)
+    return settled.renamed, settled.changed
 
 
-def _taken(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:
-    """Removes the rows of these articles; returns the keys that were in them."""
+def gone(tx: Transaction, owner: str, ids: Sequence[str]) -> list[str]:
+    """Those of these concepts that are there no more."""
+    living = select(concept.c.id).where(concept.c.user_id == owner, among(concept.c.id, ids))
+    return sorted(set(ids) - set(tx.execute(living).scalars()))
+
+
+def resettle(tx: Transaction, owner: str, keys: Set[str], now: datetime) -> tuple[set[str], list[str]]:
+    """After a decision about these keys: (articles of which a concept has another slug now, ids of the concepts that changed)."""
+    settled = _settle(tx, owner, keys, set(), now, stays=True)
+    return settled.renamed, settled.changed
+
+
+def _taken(tx: Transaction, owner: str, article_ids: Sequence[str]) -> tuple[set[str], set[str]]:
+    """Removes the rows of these articles; the keys and the names that were in them."""
     mine = {"owner": owner, "articles": article_ids}
     held = tx.execute(_HELD, mine).all()
     if held:
         tx.execute(_FORGET, mine)
-    return {key for one in held for key in one if key is not None}
+    keys = {key for one in held for key in (one.key, one.short) if key is not None}
+    return keys, {one.concept for one in held}
 
 
 def _keys(forms: Iterable[Form]) -> set[str]:
     return {key for form in forms for key in (form.key, form.short) if key is not None}
 
 
-def _settle(tx: Transaction, owner: str, touched: Set[str]) -> tuple[dict[str, str], set[str]]:
-    """Names anew what these keys may have changed: (the slug of each key, the articles whose rows have another now)."""
+def _settle(
+    tx: Transaction, owner: str, touched: Set[str], before: Set[str], now: datetime, *, stays: bool
+) -> _Settled:
+    """Names anew what these keys may have changed, and counts the concepts that were called so `before` or are now.
+
+    `stays`: a concept that has another name now is still the same.
+    """
     if not touched:
-        return {}, set()
+        return _Settled({}, set(), [])
+    merged = {one.key: one.into_key for one in tx.execute(_MERGED, {"owner": owner})}
+    reach = _together(touched, merged)
     # An abbreviation follows the concept it stands for.
-    reach = touched | set(tx.execute(_SHORTS, {"owner": owner, "keys": touched}).scalars())
+    reach = _together(reach | set(tx.execute(_SHORTS, {"owner": owner, "keys": reach}).scalars()), merged)
     spelt_out = set(tx.execute(_SPELT_OUT, {"owner": owner, "keys": reach}).scalars())
-    found = tx.execute(_FORMS, {"owner": owner, "keys": reach | spelt_out}).all()
-    named = names(Form(one.key, one.written, one.short) for one in found)
+    found = tx.execute(_FORMS, {"owner": owner, "keys": _together(reach | spelt_out, merged)}).all()
+    named = names((Form(one.key, one.written, one.short) for one in found), merged)
+    moved = {one.concept: named[one.key] for one in found if one.key in reach and one.concept != named[one.key]}
     renamed: set[str] = set()
     for key in sorted({one.key for one in found if one.key in reach and one.concept != named[one.key]}):
         renamed.update(tx.execute(_RENAME, {"owner": owner, "of": key, "name": named[key]}).scalars())
-    return named, renamed
+    called = {name for one in found if one.key in reach for name in (one.concept, named[one.key])}
+    changed = _count(tx, owner, before | called, moved if stays else {}, now)
+    return _Settled(named, renamed, changed)
+
+
+def _together(keys: Set[str], merged: Mapping[str, str]) -> set[str]:
+    """With those that are called as one of them, or that one of them is called as."""
+    found = set(keys)
+    grown = True
+    while grown:
+        new = {key for pair in merged.items() if found & set(pair) for key in pair}
+        grown = not new <= found
+        found |= new
+    return found
+
+
+def _count(tx: Transaction, owner: str, called: Collection[str], moved: Mapping[str, str], now: datetime) -> list[str]:
+    """Brings the rows of these names up to date. `moved`: what was called so before -> its name now. Ids of those that changed."""
+    mine = {"owner": owner, "names": sorted(called)}
+    counts = {one.concept: one.articles for one in tx.execute(_COUNTED, mine)}
+    labels: dict[str, str] = {}
+    for one in tx.execute(_LABELS, mine):
+        labels.setdefault(one.concept, one.label)
+    known = {one.name: one for one in tx.execute(_KNOWN, mine)}
+    for name, new_name in moved.items():
+        if name in known and new_name not in known and name not in counts and new_name in counts:
+            known[new_name] = known.pop(name)
+    changed = []
+    for name, there in known.items():
+        label = labels.get(name) or name.replace("-", " ")
+        if name not in counts:
+            tx.execute(delete(concept).where(_ONE), {"one": there.id})
+            tx.execute(
+                update(concept)
+                .where(concept.c.user_id == owner, concept.c.parent_id == there.id)
+                .values(parent_id=None)
+            )
+        elif (there.name, there.label, there.article_count) != (name, label, counts[name]):
+            tx.execute(_RENEW, {"one": there.id, "name": name, "label": label, "article_count": counts[name]})
+        changed.append(there.id)
+    new = [
+        {
+            "id": new_id(),
+            "user_id": owner,
+            "name": name,
+            "label": labels.get(name) or name.replace("-", " "),
+            "article_count": count,
+            "created_at": now,
+        }
+        for name, count in sorted(counts.items())
+        if name not in known
+    ]
+    if new:
+        tx.execute(insert(concept), new)
+    return changed

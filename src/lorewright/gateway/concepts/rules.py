@@ -1,7 +1,7 @@
 """What the concepts of an owner are called: a function of what her articles say now, in whatever order they came."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 
@@ -14,12 +14,15 @@ class Form(NamedTuple):
     """Its slug."""
     short: str | None = None
     """The key of the abbreviation that the article spells out with it."""
+    label: str = ""
+    """As a person would write it."""
 
 
-def names(forms: Iterable[Form]) -> dict[str, str]:
+def names(forms: Iterable[Form], merged: Mapping[str, str] | None = None) -> dict[str, str]:
     """The slug of each key: the shortest that is written, mostly the singular.
 
     An abbreviation takes that of the one concept it is spelt out as; of two it may mean either, and stands for itself.
+    `merged`: key -> the key that it was decided to be called as.
     """
     written: defaultdict[str, set[str]] = defaultdict(set)
     meant: defaultdict[str, set[str]] = defaultdict(set)
@@ -28,4 +31,17 @@ def names(forms: Iterable[Form]) -> dict[str, str]:
         if form.short is not None:
             meant[form.short].add(form.key)
     own = {key: min(slugs, key=lambda slug: (len(slug), slug)) for key, slugs in written.items()}
-    return {key: own[next(iter(meant[key]))] if len(meant[key]) == 1 else slug for key, slug in own.items()}
+    named = {}
+    for key in own:
+        spelt = next(iter(meant[key])) if len(meant[key]) == 1 else key
+        named[key] = own[_called_as(spelt, own, merged or {})]
+    return named
+
+
+def _called_as(key: str, known: Mapping[str, str], merged: Mapping[str, str]) -> str:
+    """Where decisions lead from a key; one into what no article says any more leads nowhere."""
+    passed = {key}
+    while (into := merged.get(key)) in known and into is not None and into not in passed:
+        passed.add(into)
+        key = into
+    return key

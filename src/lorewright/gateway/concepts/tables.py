@@ -1,8 +1,8 @@
 """The concepts of articles: what each article calls them, and what the wiki does."""
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text
+from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint
 
-from lorewright.db.metadata import Id, metadata
+from lorewright.db.metadata import Id, Moment, metadata
 
 article_concept = Table(
     "article_concept",
@@ -14,8 +14,39 @@ article_concept = Table(
     Column("concept", Text, nullable=False),  # its slug: what all articles of the owner that have it say, see rules.py
     Column("written", Text, nullable=False),  # as a slug, what this article says
     Column("short", Text),  # the key of the abbreviation that this article spells out with it
-    Index("ix_article_concept_concept", "user_id", "concept"),
+    Column("label", Text, nullable=False, server_default=""),  # as a person would write it; empty where it was not kept
+    Index("ix_article_concept_concept", "user_id", "concept", "article_id"),
     # Holds all that is asked of it: a common concept has thousands of rows.
     Index("ix_article_concept_key", "user_id", "key", "written", "concept", "short"),
     Index("ix_article_concept_short", "user_id", "short", "key"),
+)
+
+concept = Table(
+    "concept",
+    metadata,
+    Column("id", Id, primary_key=True),  # of its page too, where it has one
+    Column("user_id", Text, nullable=False),
+    Column("name", Text, nullable=False),  # its slug
+    Column("label", Text, nullable=False),
+    Column("article_count", Integer, nullable=False),
+    Column("parent_id", Id),
+    Column("created_at", Moment, nullable=False),
+    Column("placed_count", Integer),  # how many articles it had when its place was last looked for
+    UniqueConstraint("user_id", "name"),
+    Index("ix_concept_parent", "user_id", "parent_id"),
+)
+"""What articles say at least once. A row follows from those of `article_concept`, but for its id and its place."""
+
+concept_merge = Table(
+    "concept_merge",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("user_id", Text, nullable=False),
+    Column("key", Text, nullable=False),  # is called as
+    Column("into_key", Text, nullable=False),
+    Column("evidence", Text, nullable=False),  # in words
+    Column("decided_at", Moment, nullable=False),
+    Column("revoked_at", Moment),  # since when the two are kept apart, and stay so
+    UniqueConstraint("user_id", "key"),
+    Index("ix_concept_merge_into", "user_id", "into_key"),
 )

@@ -1,11 +1,13 @@
 """Questions, answers and conversations as they come in and leave."""
 
 from datetime import datetime
+from typing import Annotated
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
+from lorewright.gateway.contradictions.schemas import DisputedClaim
 from lorewright.gateway.sources.schemas import SourceResponse
-from lorewright.http.fields import Line, Question
+from lorewright.http.fields import Line, Question, Title
 
 
 class QueryRequest(BaseModel):
@@ -14,13 +16,44 @@ class QueryRequest(BaseModel):
     conversation_id: Line | None = None
 
 
+class ForkRequest(BaseModel):
+    turn_index: int
+    new_question: Question
+
+
+class TurnSelection(BaseModel):
+    conversation_id: Line
+    turn_indices: Annotated[list[int], Field(max_length=1_000)]
+
+
+class FileBackSelectionRequest(BaseModel):
+    selections: Annotated[list[TurnSelection], Field(max_length=1_000)]
+    title: Title | None = None
+
+
+class FiledArticle(BaseModel):
+    id: str
+    slug: str
+    title: str
+
+
+class FiledSelection(BaseModel):
+    article: FiledArticle
+
+
+class FiledConversation(FiledSelection):
+    was_update: bool
+
+
 class CitationArticleRef(BaseModel):
     slug: str
     title: str
 
 
 class CitationResponse(BaseModel):
-    """`quote` stands at characters `start` to `end` of the source's text, on `page` where it has pages; in a video it is said
+    """`article` is where the answer found it: the article of its source, or one of filed answers, which led to it.
+
+    `quote` stands at characters `start` to `end` of the source's text, on `page` where it has pages; in a video it is said
     from second `start_s` on, which `link` begins to play."""
 
     article: CitationArticleRef
@@ -53,6 +86,8 @@ class QueryHistoryEntry(_Turn):
 
 class QueryResponse(_Turn):
     citations: list[CitationResponse] = []
+    contradictions: list[DisputedClaim] = []
+    """What is said otherwise elsewhere of what is cited, and what was decided of it."""
 
 
 class ConversationResponse(BaseModel):

@@ -7,6 +7,8 @@ class Receipt(BaseModel):
     """What else went or changed with the source."""
 
     articles: int
+    edits: int
+    """Versions of them that a person wrote."""
     passages: int
     claims: int
     answers: int

@@ -4,14 +4,13 @@ import io
 import re
 from collections.abc import Iterable
 from datetime import date, datetime
-from itertools import islice
 from typing import Any, BinaryIO
 
-import structlog
 from sqlalchemy import Row, bindparam, delete, select, update
 
-from lorewright.core.errors import Unavailable, Unreadable, Unsupported
+from lorewright.core.errors import Unreadable, Unsupported
 from lorewright.core.ids import new_id
+from lorewright.core.names import clean_title, safe_file_name, title_from_file_name
 from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
@@ -20,21 +19,22 @@ from lorewright.fetch.rules import target_of
 from lorewright.fetch.video.addresses import video_of
 from lorewright.fetch.video.site import Video, video
 from lorewright.gateway.sources import rules
-from lorewright.gateway.sources.queries import as_source, get_row, uses_blob
+from lorewright.gateway.sources.queries import as_source, get_row
 from lorewright.gateway.sources.schemas import IngestTextRequest, Source
 from lorewright.gateway.sources.tables import IngestStatus, SourceType, source
+from lorewright.knowledge.engine import COMPILING
 from lorewright.platform.costs import actions as cost_actions
 from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.queries import has_live_job
 from lorewright.platform.jobs.schemas import JobTriggerResponse
 from lorewright.platform.jobs.tables import Kind
+from lorewright.platform.originals import actions as originals
+from lorewright.platform.originals.actions import Originals
 from lorewright.platform.remains.actions import leave
 from lorewright.platform.remains.tables import Remains
 from lorewright.reading.base import DocumentHead
 from lorewright.reading.encodings import declared_decoded, decoded
 from lorewright.world import World
-
-log = structlog.get_logger()
 
 _ONE = update(source).where(source.c.user_id == bindparam("owner"), source.c.id == bindparam("one"))
 
@@ -44,8 +44,7 @@ _NEW = {dialect: insert_missing(dialect, source).returning(*source.c) for dialec
 _OTHER_MARKUP = re.compile(r"\s*(<!doctype html|<html|<\?xml|\{\\rtf)", re.IGNORECASE)
 """What these begin is text to a decoder, but no person reads it as it stands."""
 
-SWEPT_AT_ONCE = 500
-"""Blobs looked up in one transaction."""
+ORIGINALS = Originals(source, lambda world: world.blobs, "blob")
 
 CANNOT_YET = "This kind of file cannot be read yet; text, Markdown and PDF can."
 
@@ -53,7 +52,7 @@ CANNOT_YET = "This kind of file cannot be read yet; text, Markdown and PDF can."
 def add_text(tx: Transaction, world: World, owner: str, new: IngestTextRequest) -> Source:
     """Takes a text in; the same text again gives the first source. Raises `BadInput`, `TooLarge`, `Unavailable`."""
     data = rules.fit_text(new.content, world.settings.limits.text_characters).encode()
-    named = rules.clean_title(new.title)
+    named = clean_title(new.title)
     row = {
         "source_type": SourceType.TEXT.value,
         "title": named or rules.UNTITLED_NOTE,
@@ -142,24 +141,6 @@ def forget(tx: Transaction, owner: str, source_id: str) -> None:
     tx.execute(delete(source).where(source.c.user_id == owner, source.c.id == source_id))
 
 
-def sweep(world: World) -> list[str]:
-    """Removes bytes that belong to no source, as an upload leaves them that was cut off before its row was written; their names.
-
-    Safe beside uploads: whoever writes a row looks whether its bytes are still there.
-    """
-    swept = []
-    there = world.blobs.all()
-    while page := list(islice(there, SWEPT_AT_ONCE)):
-        with world.db.reading() as tx:
-            wanted = select(source.c.user_id, source.c.blob).where(among(source.c.blob, {name for _, name in page}))
-            used = {(row.user_id, row.blob) for row in tx.execute(wanted)}
-        for owner, blob in page:
-            if (owner, blob) not in used:
-                _discard(world, owner, blob)
-                swept.append(blob)
-    return swept
-
-
 def _add_text_file(
     tx: Transaction, world: World, owner: str, data: bytes, *, name: str | None, title: str | None
 ) -> Source:
@@ -171,13 +152,13 @@ def _add_text_file(
     if _OTHER_MARKUP.match(content):
         raise Unsupported(CANNOT_YET)
     content = rules.fit_text(content, world.settings.limits.text_characters)
-    named = rules.clean_title(title)
+    named = clean_title(title)
     row = {
         "source_type": SourceType.TEXT.value,
-        "title": named or rules.title_from_file_name(name) or rules.UNTITLED_NOTE,
+        "title": named or title_from_file_name(name) or rules.UNTITLED_NOTE,
         "named_by_person": int(named is not None),
         "token_count": rules.token_count(content),
-        "file_name": rules.safe_file_name(name),
+        "file_name": safe_file_name(name),
         "media_type": rules.TEXT,
     }
     return _add(tx, world, owner, row, content.encode(), wants_compile=True)
@@ -185,14 +166,14 @@ def _add_text_file(
 
 def _about_pdf(world: World, data: bytes, name: str | None, title: str | None) -> dict[str, Any]:
     head = world.readers.head(data, "pdf")
-    named = rules.clean_title(title)
+    named = clean_title(title)
     return {
         "source_type": SourceType.PDF.value,
-        "title": named or rules.clean_title(head.title) or rules.title_from_file_name(name) or rules.UNTITLED_PDF,
+        "title": named or clean_title(head.title) or title_from_file_name(name) or rules.UNTITLED_PDF,
         "named_by_person": int(named is not None),
-        "author": rules.clean_title(head.author),
+        "author": clean_title(head.author),
         "published_date": _date(head.published),
-        "file_name": rules.safe_file_name(name),
+        "file_name": safe_file_name(name),
         "media_type": rules.PDF,
     }
 
@@ -207,13 +188,13 @@ def _about_fetched(world: World, fetched: Fetched, title: str | None) -> dict[st
     if kind == "text":
         declared_decoded(fetched.data, charset)  # or it is none
     head = DocumentHead() if kind == "text" else world.readers.head(fetched.data, "page", charset)
-    named = rules.clean_title(title)
-    of_file = rules.title_from_file_name(name) if kind == "text" else None
+    named = clean_title(title)
+    of_file = title_from_file_name(name) if kind == "text" else None
     return {
         "source_type": SourceType.URL.value,
-        "title": named or rules.clean_title(head.title) or of_file or rules.host_of(fetched.url),
+        "title": named or clean_title(head.title) or of_file or rules.host_of(fetched.url),
         "named_by_person": int(named is not None),
-        "author": rules.clean_title(head.author),
+        "author": clean_title(head.author),
         "published_date": _date(head.published),
         "file_name": name,
         "media_type": media_type,
@@ -221,13 +202,13 @@ def _about_fetched(world: World, fetched: Fetched, title: str | None) -> dict[st
 
 
 def _about_video(seen: Video, video_id: str, title: str | None) -> dict[str, Any]:
-    named = rules.clean_title(title)
+    named = clean_title(title)
     return {
         "source_type": SourceType.YOUTUBE.value,
         "source_url": seen.address,
-        "title": named or rules.clean_title(seen.title) or rules.untitled_video(video_id),
+        "title": named or clean_title(seen.title) or rules.untitled_video(video_id),
         "named_by_person": int(named is not None),
-        "author": rules.clean_title(seen.channel),
+        "author": clean_title(seen.channel),
         "media_type": rules.TRANSCRIPT,
     }
 
@@ -236,16 +217,16 @@ def _add_address(
     tx: Transaction, world: World, owner: str, new: dict[str, Any], data: bytes, *, wants_compile: bool
 ) -> Source:
     """As `_add`; where the address was fed before and gives something new now, that becomes the content of its source."""
-    blob = _kept(tx, world, owner, data)
+    blob = originals.keep(tx, world, ORIGINALS, owner, io.BytesIO(data))
     tx.lock("address", owner, new["source_url"])
     wanted = select(source).where(source.c.user_id == owner, source.c.source_url == new["source_url"])
     known = tx.execute(wanted.order_by(source.c.ingested_at)).first()
     if known is not None and known.content_hash != blob:
         for one in sorted({known.blob, blob}):  # as whoever deletes one of them does first
-            tx.lock("blob", owner, one)
+            originals.hold(tx, ORIGINALS, owner, one)
         is_there = lock_rows(tx, owner, [known.id], to_delete=True)
-        if is_there and not uses_blob(tx, owner, blob):
-            _keep_again(world, owner, blob, data)
+        if is_there and not originals.is_used(tx, ORIGINALS, owner, blob):
+            originals.keep_again(world, ORIGINALS, owner, blob, io.BytesIO(data))
             return _renewed(tx, world, owner, known, {**new, "content_hash": blob, "blob": blob}, wants_compile)
     return _insert(tx, world, owner, new, blob, data, wants_compile=wants_compile)
 
@@ -256,22 +237,15 @@ def _renewed(
     now = world.clock.now()
     _set(tx, owner, known.id, **new, status=IngestStatus.PENDING, token_count=None, error_message=None)
     leave(tx, owner, [(Remains.BLOB, known.blob)], now)
-    cost_actions.forget(tx, owner, known.id)  # answers to what it gave before
+    cost_actions.forget(tx, owner, known.id, but=COMPILING)  # of those the compilation keeps what it uses again
     if wants_compile:
         enqueue(tx, owner, Kind.COMPILE_SOURCE, now=now, source_id=known.id)
     return as_source(get_row(tx, owner, known.id))
 
 
 def _add(tx: Transaction, world: World, owner: str, new: dict[str, Any], data: bytes, *, wants_compile: bool) -> Source:
-    blob = _kept(tx, world, owner, data)
+    blob = originals.keep(tx, world, ORIGINALS, owner, io.BytesIO(data))
     return _insert(tx, world, owner, new, blob, data, wants_compile=wants_compile)
-
-
-def _kept(tx: Transaction, world: World, owner: str, data: bytes) -> str:
-    """Bytes first, then the row: what is acknowledged is durable, and the disk works outside the transaction."""
-    blob = world.blobs.put(owner, io.BytesIO(data))
-    tx.if_undone(lambda: _discard(world, owner, blob))
-    return blob
 
 
 def _insert(
@@ -288,31 +262,14 @@ def _insert(
         "blob": blob,
         **new,
     }
-    tx.lock("blob", owner, blob)
+    originals.hold(tx, ORIGINALS, owner, blob)
     kept = tx.execute(_NEW[tx.dialect], row).first()
     if kept is None:
         return _again(tx, world, owner, blob, wants_compile=wants_compile)
-    _keep_again(world, owner, blob, data)
+    originals.keep_again(world, ORIGINALS, owner, blob, io.BytesIO(data))
     if wants_compile:
         enqueue(tx, owner, Kind.COMPILE_SOURCE, now=now, source_id=row["id"])
     return as_source(kept)
-
-
-def _keep_again(world: World, owner: str, blob: str, data: bytes) -> None:
-    """While the blob's name is held: whoever erases bytes of no source may have come between these and their row."""
-    if world.blobs.size(owner, blob) is None:
-        world.blobs.put(owner, io.BytesIO(data))
-
-
-def _discard(world: World, owner: str, blob: str) -> None:
-    """Bytes without a row go again, unless one has come meanwhile."""
-    try:
-        with world.db.writing() as tx:
-            tx.lock("blob", owner, blob)
-            if not uses_blob(tx, owner, blob):
-                world.blobs.delete(owner, blob)
-    except Unavailable as error:
-        log.warning("bytes without a source are left for the next sweep", reason=error.detail)
 
 
 def _again(tx: Transaction, world: World, owner: str, blob: str, *, wants_compile: bool) -> Source:

@@ -52,11 +52,6 @@ def brief(tx: Transaction, owner: str, source_ids: Iterable[str]) -> dict[str, S
     return {row.id: SourceResponse(**row._mapping) for row in tx.execute(wanted)}
 
 
-def uses_blob(tx: Transaction, owner: str, sha256: str) -> bool:
-    wanted = select(source.c.id).where(source.c.user_id == owner, source.c.blob == sha256)
-    return tx.execute(wanted.limit(1)).first() is not None
-
-
 def as_source(row: Row[Any]) -> Source:
     kind = SourceType(row.source_type)
     return Source(

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, File, Query, Response, UploadFile
 
+from lorewright.core.names import content_disposition
 from lorewright.gateway.sources import actions, queries, rules
 from lorewright.gateway.sources.schemas import IngestTextRequest, IngestURLRequest, Source
 from lorewright.http.dependencies import JsonOnly, Limit, Offset, PathId, Reading, TheWorld, Writing
@@ -63,7 +64,7 @@ def get_original(tx: Reading, world: TheWorld, me: Me, source_id: PathId) -> Res
         world.blobs.get(me.id, row.blob),
         media_type=row.media_type,
         headers={
-            "Content-Disposition": rules.content_disposition(
+            "Content-Disposition": content_disposition(
                 "inline", rules.original_name(row.file_name, row.title, row.media_type)
             ),
             "Content-Security-Policy": "default-src 'none'; sandbox",

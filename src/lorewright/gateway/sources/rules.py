@@ -2,14 +2,14 @@
 
 import re
 from pathlib import PurePosixPath
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from lorewright.core.errors import BadInput, TooLarge
+from lorewright.core.names import safe_file_name
 from lorewright.fetch.base import Fetched
 from lorewright.reading import Kind as Format
 from lorewright.reading.characters import cleaned
 
-MAX_TITLE = 200
 UNTITLED_NOTE = "Untitled Note"
 UNTITLED_PDF = "Untitled PDF"
 TEXT = "text/plain; charset=utf-8"
@@ -29,9 +29,6 @@ _FORMATS: dict[str, Format] = {
 _SUFFIXES = {PDF: ".pdf", HTML: ".html", "application/xhtml+xml": ".html", _PLAIN: ".txt"}
 _LIKE_HTML = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|!--|\?xml)", re.IGNORECASE)
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_CONTROL = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u061c\ufeff\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]+"
-)
 
 
 def fit_text(content: str, limit: int) -> str:
@@ -59,28 +56,6 @@ def fit_pdf(data: bytes, limit: int) -> bytes:
 def token_count(content: str) -> int:
     """An estimate: a token has about four characters."""
     return max(1, len(content) // 4)
-
-
-def clean_title(title: str | None) -> str | None:
-    """One line without control characters, at most 200 characters; None where nothing is left."""
-    if title is None:
-        return None
-    return " ".join(_CONTROL.sub(" ", title).split())[:MAX_TITLE].strip() or None
-
-
-def safe_file_name(name: str | None) -> str | None:
-    """The last part of a path in anybody's spelling, without control characters."""
-    if name is None:
-        return None
-    last = PurePosixPath(name.replace("\\", "/")).name
-    cleaned = clean_title(last)
-    return cleaned if cleaned not in (None, ".", "..") else None
-
-
-def title_from_file_name(name: str | None) -> str | None:
-    """`annual_report-2023.pdf` -> `annual report-2023`"""
-    safe = safe_file_name(name)
-    return clean_title(PurePosixPath(safe).stem.replace("_", " ")) if safe else None
 
 
 def original_name(file_name: str | None, title: str, media_type: str) -> str:
@@ -129,10 +104,3 @@ def name_in(url: str) -> str | None:
     """The last part of an address's path, where it looks like the name of a file."""
     last = unquote(PurePosixPath(urlsplit(url).path).name)
     return safe_file_name(last) if PurePosixPath(last).suffix else None
-
-
-def content_disposition(kind: str, name: str) -> str:
-    """The header for a file of this name: plain ASCII for old clients, RFC 6266's `filename*` for the rest."""
-    safe = safe_file_name(name) or "original"
-    plain = re.sub(r'[^ -~]|["\\%]', "_", safe)
-    return f"{kind}; filename=\"{plain}\"; filename*=UTF-8''{quote(safe, safe='')}"

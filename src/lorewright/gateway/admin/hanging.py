@@ -1,0 +1,156 @@
+"""What must hold between concepts, their pages, the links of articles, and what lint reports tell of them: what one statement can tell."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
+
+from lorewright.gateway.admin.pages import ROWS
+from lorewright.gateway.articles.tables import PageType, RelationType, article, article_name, link, wikilink
+from lorewright.gateway.concepts.tables import article_concept, concept, concept_merge
+from lorewright.gateway.contradictions.tables import article_statements, contradiction
+from lorewright.gateway.lint.tables import LintReportStatus, lint_finding, lint_report
+from lorewright.knowledge.tables import claim, span
+from lorewright.knowledge.tables import text as source_text
+from lorewright.platform.jobs.tables import Kind, Status, job
+from lorewright.world import World
+
+
+def _hanging(world: World) -> Iterator[str]:
+    for statements in (_of_concepts(), _of_links(), _of_reports()):
+        with world.db.reading() as tx:
+            for wanted, sentence in statements:
+                for row in tx.execute(wanted.execution_options(yield_per=ROWS)):
+                    yield sentence.format(*row)
+
+
+def _of_concepts() -> Sequence[tuple[Select[Any], str]]:
+    articles = (
+        select(func.count(article_concept.c.article_id.distinct()))
+        .where(article_concept.c.user_id == concept.c.user_id, article_concept.c.concept == concept.c.name)
+        .scalar_subquery()
+    )
+    has_row = exists().where(
+        concept.c.user_id == article_concept.c.user_id, concept.c.name == article_concept.c.concept
+    )
+    parent = concept.alias("parent")
+    has_parent = exists().where(parent.c.id == concept.c.parent_id, parent.c.user_id == concept.c.user_id)
+    of_concept = exists().where(concept.c.id == article.c.id, concept.c.user_id == article.c.user_id)
+    compiling = exists().where(
+        job.c.article_id == article.c.id,
+        job.c.kind == Kind.COMPILE_CONCEPT,
+        job.c.status.in_((Status.QUEUED, Status.RUNNING)),
+    )
+    is_written = exists().where(
+        article_concept.c.user_id == concept_merge.c.user_id, article_concept.c.key == concept_merge.c.key
+    )
+    is_ready = exists().where(source_text.c.id == span.c.text_id, source_text.c.source_id == span.c.source_id)
+    page = article.c.page_type == PageType.CONCEPT
+    return [
+        (
+            select(concept.c.name, concept.c.article_count, articles).where(concept.c.article_count != articles),
+            "The concept {} counts {} articles but has {}.",
+        ),
+        (
+            select(article_concept.c.concept, article_concept.c.article_id).where(~has_row).distinct(),
+            "The concept {} of article {} has no row.",
+        ),
+        (
+            select(concept.c.name, concept.c.parent_id).where(concept.c.parent_id.is_not(None), ~has_parent),
+            "The concept {} stands below {}, which is not there.",
+        ),
+        (
+            select(article.c.slug, article.c.id).where(page, ~of_concept, ~compiling),
+            "The page {} ({}) is of a concept that is not there.",
+        ),
+        (
+            select(claim.c.id, article.c.slug)
+            .join(article, article.c.id == claim.c.holder_id)
+            .join(span, span.c.claim_id == claim.c.id)
+            .where(page, ~is_ready, ~compiling),
+            "Claim {} of the page {} rests on a text that is not there.",
+        ),
+        (
+            select(concept_merge.c.key, concept_merge.c.into_key).where(~is_written),
+            "The decision that {} is called as {} is about a name that no article writes.",
+        ),
+    ]
+
+
+def _of_links() -> Sequence[tuple[Select[Any], str]]:
+    is_linked = exists().where(
+        link.c.from_id == wikilink.c.article_id,
+        link.c.to_id == wikilink.c.to_id,
+        link.c.relation.in_((RelationType.REFERENCES, RelationType.EXTENDS, RelationType.SYNTHESIZES)),
+    )
+    target = article.alias("target")
+    is_own = exists().where(target.c.id == wikilink.c.to_id, target.c.user_id == wikilink.c.user_id)
+    is_named = exists().where(article_name.c.article_id == article.c.id, article_name.c.key == article.c.slug)
+    other = and_(link.c.relation == RelationType.RELATED_TO, ~_back())
+    return [
+        (
+            select(wikilink.c.key, wikilink.c.article_id).where(
+                wikilink.c.to_id.is_not(None), wikilink.c.to_id != wikilink.c.article_id, ~is_linked
+            ),
+            "The link to {} in article {} is not among its links.",
+        ),
+        (
+            select(wikilink.c.key, wikilink.c.article_id).where(wikilink.c.to_id.is_not(None), ~is_own),
+            "The link to {} in article {} leads to an article of somebody else.",
+        ),
+        (select(article.c.slug).where(~is_named), "The article {} is not found by its slug."),
+        (select(link.c.from_id, link.c.to_id).where(other), "Article {} is related to {}, which is not related to it."),
+    ]
+
+
+def _back() -> ColumnElement[bool]:
+    back = link.alias("back")
+    return exists().where(
+        back.c.from_id == link.c.to_id, back.c.to_id == link.c.from_id, back.c.relation == RelationType.RELATED_TO
+    )
+
+
+def _of_reports() -> Sequence[tuple[Select[Any], str]]:
+    """Articles that are gone take with them what is said of them: foreign keys see to that."""
+    making = exists().where(job.c.id == lint_report.c.job_id, job.c.status.in_((Status.QUEUED, Status.RUNNING)))
+    linked = exists().where(
+        link.c.user_id == contradiction.c.user_id,
+        link.c.relation == contradiction.c.relation,
+        or_(
+            (link.c.from_id == contradiction.c.article_a_id) & (link.c.to_id == contradiction.c.article_b_id),
+            (link.c.from_id == contradiction.c.article_b_id) & (link.c.to_id == contradiction.c.article_a_id),
+        ),
+    )
+    linting = exists().where(
+        job.c.user_id == contradiction.c.user_id,
+        job.c.kind == Kind.LINT_WIKI,
+        job.c.status.in_((Status.QUEUED, Status.RUNNING)),
+    )
+    stranger = article.c.user_id != lint_finding.c.user_id
+    return [
+        (
+            select(lint_report.c.id).where(lint_report.c.status == LintReportStatus.IN_PROGRESS, ~making),
+            "The lint report {} is in progress, but no job fills it.",
+        ),
+        (
+            select(contradiction.c.content_hash, contradiction.c.article_a_id, contradiction.c.article_b_id).where(
+                ~linked, ~linting
+            ),
+            "The contradiction {} of the articles {} and {} is not linked.",
+        ),
+        (
+            select(lint_finding.c.id, article.c.id)
+            .join(article, article.c.id == lint_finding.c.article_id)
+            .where(stranger),
+            "The finding {} is about article {} of somebody else.",
+        ),
+        (
+            select(article_statements.c.article_id)
+            .join(article, article.c.id == article_statements.c.article_id)
+            .where(article.c.page_type != PageType.SOURCE),
+            "The statements of article {} are kept, which is of no source.",
+        ),
+    ]
+
+
+AREAS = (_hanging,)

@@ -1,0 +1,212 @@
+"""Keeping what contradicts what, what people decide of it, and the links that show it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, and_, bindparam, delete, insert, or_, select, update
+
+from lorewright.core.errors import NotFound, Unprocessable
+from lorewright.db.among import among
+from lorewright.db.missing import insert_missing
+from lorewright.db.transaction import Transaction
+from lorewright.gateway.articles.actions import FILE_DELAY_S, files_behind, lock_names
+from lorewright.gateway.articles.tables import RelationType, Resolution, article, article_source, link
+from lorewright.gateway.contradictions import queries, rules
+from lorewright.gateway.contradictions.queries import Changed
+from lorewright.gateway.contradictions.schemas import ResolveContradictionRequest, ResolveContradictionResponse
+from lorewright.gateway.contradictions.tables import article_statements, contradiction, resolution
+from lorewright.knowledge.contradict import Finding
+from lorewright.knowledge.disputes.statements import Statement
+from lorewright.platform.jobs.actions import enqueue
+from lorewright.platform.jobs.tables import Kind
+from lorewright.world import World
+
+_LINKED = (RelationType.CONTRADICTS.value, RelationType.SUPERSEDES.value)
+_THIS_LINK = and_(
+    link.c.user_id == bindparam("owner"),
+    link.c.from_id == bindparam("a"),
+    link.c.to_id == bindparam("b"),
+    link.c.relation == bindparam("of"),
+)
+
+
+def lock(tx: Transaction, owner: str) -> None:
+    """Whoever takes articles away, or rests rows on them that must not outlive them, does so one after the other."""
+    tx.lock("contradictions", owner)
+
+
+def hold(tx: Transaction, owner: str, article_ids: Iterable[str]) -> set[str]:
+    """Those of these articles that are there, and stay until this transaction ends."""
+    lock(tx, owner)
+    wanted = select(article.c.id).where(article.c.user_id == owner, among(article.c.id, sorted(article_ids)))
+    return set(tx.execute(wanted.order_by(article.c.id).with_for_update(read=True)).scalars())
+
+
+def put_statements(
+    tx: Transaction, owner: str, some: Sequence[Changed], read: Mapping[str, Sequence[Statement]]
+) -> None:
+    """What these articles state, instead of what they did; what they contradicted is to be found anew."""
+    ids = [one.article_id for one in some]
+    there = hold(tx, owner, ids)
+    tx.execute(delete(article_statements).where(article_statements.c.user_id == owner, among(_STATED, ids)))
+    tx.execute(delete(contradiction).where(contradiction.c.user_id == owner, _between(ids)))
+    rows = [
+        {
+            "article_id": one.article_id,
+            "user_id": owner,
+            "made_of": one.made_of,
+            "statements": msgspec.msgpack.encode(read[one.article_id]),
+            "is_compared": 0,
+        }
+        for one in some
+        if one.article_id in there
+    ]
+    if rows:
+        tx.execute(insert(article_statements), rows)
+
+
+def put_found(tx: Transaction, owner: str, some: Sequence[Finding], now: datetime) -> None:
+    """Those of which both claims are still there."""
+    there = hold(tx, owner, {each.article_id for one in some for each in (one.one, one.other)})
+    said = queries.contents(tx, owner, {each.claim_id for one in some for each in (one.one, one.other)})
+    rows = [
+        {
+            "user_id": owner,
+            "content_hash": rules.pair_hash(
+                (one.one.article_id, said[one.one.claim_id]), (one.other.article_id, said[one.other.claim_id])
+            ),
+            "article_a_id": one.one.article_id,
+            "article_b_id": one.other.article_id,
+            "claim_a_id": one.one.claim_id,
+            "claim_b_id": one.other.claim_id,
+            "claim_a": said[one.one.claim_id],
+            "claim_b": said[one.other.claim_id],
+            "relation": one.relation.value,
+            "certainty": one.certainty.value,
+            "reason": one.reason,
+            "found_at": now,
+        }
+        for one in some
+        if {one.one.claim_id, one.other.claim_id} <= said.keys() and {one.one.article_id, one.other.article_id} <= there
+    ]
+    if rows:
+        tx.execute(insert_missing(tx.dialect, contradiction), rows)
+
+
+def set_compared(tx: Transaction, owner: str, article_ids: Sequence[str]) -> None:
+    mine = and_(article_statements.c.user_id == owner, among(_STATED, article_ids))
+    tx.execute(update(article_statements).where(mine).values(is_compared=1))
+
+
+def relink(tx: Transaction, owner: str, now: datetime) -> None:
+    """Has the links between articles say what contradicts or supersedes what, and what was decided of it."""
+    lock(tx, owner)
+    lock_names(tx, owner)
+    wanted = _links(queries.found(tx, owner))
+    columns = (link.c.from_id, link.c.to_id, link.c.relation)
+    held = tx.execute(select(*columns, link.c.resolution).where(link.c.user_id == owner, link.c.relation.in_(_LINKED)))
+    there = {tuple(row[:3]): row.resolution for row in held}
+    gone = [key for key in there if key not in wanted]
+    new = [key for key in wanted if key not in there]
+    other = [key for key, said in wanted.items() if key in there and there[key] != said]
+    if gone:
+        tx.execute(delete(link).where(_THIS_LINK), [_named(owner, key) for key in gone])
+    if new:
+        rows = [
+            {
+                "from_id": key[0],
+                "to_id": key[1],
+                "relation": key[2],
+                "user_id": owner,
+                "strength": 1.0,
+                "resolution": wanted[key],
+            }
+            for key in new
+        ]
+        tx.execute(insert(link), rows)
+    if other:
+        decided = update(link).where(_THIS_LINK).values(resolution=bindparam("said"))
+        tx.execute(decided, [{**_named(owner, key), "said": wanted[key]} for key in other])
+    touched = {id_ for key in (*gone, *new, *other) for id_ in key[:2]}
+    if touched:
+        files_behind(tx, owner, touched)
+        enqueue(tx, owner, Kind.PROJECT_FILES, now=now, delay_s=FILE_DELAY_S)
+
+
+def resolve(
+    tx: Transaction, world: World, owner: str, source_id: str, target_id: str, new: ResolveContradictionRequest
+) -> ResolveContradictionResponse:
+    """Decides all in which two articles contradict each other now. Raises `Unprocessable`, `NotFound`."""
+    if new.resolution not in set(Resolution):
+        raise Unprocessable(f"resolution must be one of {', '.join(Resolution)}.")
+    lock(tx, owner)
+    now = world.clock.now()
+    rows = [
+        {
+            "user_id": owner,
+            "content_hash": row.content_hash,
+            "article_a_id": source_id,
+            "article_b_id": target_id,
+            "resolution": new.resolution,
+            "note": new.resolution_note,
+            "resolved_at": now,
+        }
+        for row in queries.found(tx, owner)
+        if row.relation == RelationType.CONTRADICTS and {row.article_a_id, row.article_b_id} == {source_id, target_id}
+    ]
+    if not rows:
+        raise NotFound("Contradiction backlink not found")
+    before = and_(
+        resolution.c.user_id == owner, among(resolution.c.content_hash, [row["content_hash"] for row in rows])
+    )
+    tx.execute(delete(resolution).where(before))
+    tx.execute(insert(resolution), rows)
+    relink(tx, owner, now)
+    return ResolveContradictionResponse(
+        resolved=True, source_id=source_id, target_id=target_id, resolution=new.resolution
+    )
+
+
+def forget(tx: Transaction, owner: str, source_id: str) -> None:
+    """Takes away what articles state that rest on this source, what it contradicts, and what was decided of that."""
+    lock(tx, owner)
+    resting = select(article_source.c.article_id).where(
+        article_source.c.user_id == owner, article_source.c.source_id == source_id
+    )
+    ids = tx.execute(resting).scalars().all()
+    tx.execute(delete(article_statements).where(article_statements.c.user_id == owner, among(_STATED, ids)))
+    tx.execute(delete(contradiction).where(contradiction.c.user_id == owner, _between(ids)))
+    decided = or_(among(resolution.c.article_a_id, ids), among(resolution.c.article_b_id, ids))
+    tx.execute(delete(resolution).where(resolution.c.user_id == owner, decided))
+
+
+_STATED = article_statements.c.article_id
+
+
+def _between(article_ids: Sequence[str]) -> Any:
+    return or_(among(contradiction.c.article_a_id, article_ids), among(contradiction.c.article_b_id, article_ids))
+
+
+def _links(rows: Iterable[Row[Any]]) -> dict[tuple[str, str, str], str | None]:
+    """(from, to, relation) -> what was decided; nothing as long as one contradiction of the two is open."""
+    between: defaultdict[tuple[str, str, str], list[tuple[datetime, Resolution] | None]] = defaultdict(list)
+    for row in rows:
+        low, high = sorted((row.article_a_id, row.article_b_id))
+        is_symmetric = row.relation == RelationType.CONTRADICTS
+        ends = (low, high) if is_symmetric else (row.article_a_id, row.article_b_id)
+        said = queries.decided(row)
+        if said is not None and ends[0] != row.article_a_id:
+            said = said.turned
+        between[*ends, row.relation].append(None if said is None else (row.resolved_at, said))
+    wanted: dict[tuple[str, str, str], str | None] = {}
+    for key, decisions in between.items():
+        closed = [one for one in decisions if one is not None]
+        wanted[key] = max(closed)[1].value if len(closed) == len(decisions) else None
+    return wanted
+
+
+def _named(owner: str, key: tuple[str, ...]) -> dict[str, str]:
+    return {"owner": owner, "a": key[0], "b": key[1], "of": key[2]}

@@ -1,0 +1,234 @@
+"""Which articles' claims are to be read again, what all of them state, and what contradicts what."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import BindParameter, Row, and_, bindparam, or_, select
+
+from lorewright.db.among import among
+from lorewright.db.gathered import gathered
+from lorewright.db.transaction import Transaction
+from lorewright.gateway.articles.rules import escape
+from lorewright.gateway.articles.tables import (
+    PageType,
+    RelationType,
+    Resolution,
+    article,
+    article_source,
+    article_version,
+)
+from lorewright.gateway.concepts.tables import article_concept
+from lorewright.gateway.contradictions import rules
+from lorewright.gateway.contradictions.schemas import DisputedArticle, DisputedClaim
+from lorewright.gateway.contradictions.tables import article_statements, contradiction, resolution
+from lorewright.gateway.sources.tables import source
+from lorewright.knowledge.claims import Evidence
+from lorewright.knowledge.disputes.statements import Claim, Statement, about
+from lorewright.knowledge.tables import Holder, TextState, claim, span, text
+
+_OWNER: BindParameter[str] = bindparam("owner")
+_CONCEPTS = gathered(
+    select(article_concept.c.written)
+    .where(article_concept.c.user_id == _OWNER, article_concept.c.article_id == article.c.id)
+    .order_by(article_concept.c.ordinal)
+    .correlate(article)
+).label("concepts")
+# What other articles say they say of a source that has its own: comparing those would find each contradiction again.
+_HEADS = (
+    select(
+        article.c.id,
+        article.c.title,
+        article.c.version,
+        article.c.compiled_version,
+        source.c.published_date,
+        text.c.language,
+        _CONCEPTS,
+    )
+    .join(article_source, article_source.c.article_id == article.c.id)
+    .join(source, source.c.id == article_source.c.source_id)
+    .join(text, and_(text.c.user_id == _OWNER, text.c.source_id == source.c.id, text.c.state == TextState.READY))
+    .where(article.c.user_id == _OWNER, article.c.page_type == PageType.SOURCE)
+    .order_by(article.c.id)
+)
+_CLAIM_IDS = (
+    select(claim.c.holder_id, claim.c.id)
+    .where(claim.c.user_id == _OWNER, claim.c.holder_kind == Holder.ARTICLE)
+    .order_by(claim.c.holder_id, claim.c.ordinal)
+)
+_CLAIMS = (
+    select(claim.c.id, claim.c.holder_id, claim.c.content)
+    .where(claim.c.user_id == _OWNER, among(claim.c.holder_id, bindparam("articles")))
+    .order_by(claim.c.holder_id, claim.c.ordinal)
+)
+_BODIES = (
+    select(article.c.id, article_version.c.body)
+    .join(
+        article_version,
+        and_(article_version.c.article_id == article.c.id, article_version.c.number == article.c.version),
+    )
+    .where(article.c.user_id == _OWNER, among(article.c.id, bindparam("articles")))
+)
+_KNOWN = select(article_statements.c.article_id, article_statements.c.made_of).where(
+    article_statements.c.user_id == _OWNER
+)
+_STATEMENTS = select(
+    article_statements.c.article_id, article_statements.c.statements, article_statements.c.is_compared
+).where(article_statements.c.user_id == _OWNER)
+_DECODER = msgspec.msgpack.Decoder(list[Statement])
+
+_A, _B = article.alias("article_a"), article.alias("article_b")
+FOUND = (
+    select(
+        contradiction,
+        resolution.c.resolution,
+        resolution.c.article_a_id.label("decided_a_id"),
+        resolution.c.resolved_at,
+    )
+    .join(
+        resolution,
+        and_(
+            resolution.c.user_id == contradiction.c.user_id, resolution.c.content_hash == contradiction.c.content_hash
+        ),
+        isouter=True,
+    )
+    .where(contradiction.c.user_id == _OWNER)
+    .order_by(contradiction.c.content_hash)
+)
+"""Contradictions with what a person decided of them."""
+_CITED = (
+    FOUND.join(_A, _A.c.id == contradiction.c.article_a_id)
+    .join(_B, _B.c.id == contradiction.c.article_b_id)
+    .join(span, or_(span.c.claim_id == contradiction.c.claim_a_id, span.c.claim_id == contradiction.c.claim_b_id))
+    .add_columns(
+        _A.c.slug.label("slug_a"),
+        _A.c.title.label("title_a"),
+        _B.c.slug.label("slug_b"),
+        _B.c.title.label("title_b"),
+        span.c.source_id,
+        span.c.start_char,
+        span.c.end_char,
+    )
+    .where(span.c.user_id == _OWNER, among(span.c.source_id, bindparam("sources")))
+)
+
+
+class Changed(NamedTuple):
+    """An article whose claims are to be read again."""
+
+    article_id: str
+    made_of: str
+    title: str
+    language: str | None
+    dated: Any
+    concepts: Sequence[str]
+    is_edited: bool
+
+
+def changed(tx: Transaction, owner: str) -> tuple[list[Changed], int]:
+    """Source articles whose claims, or what tells their meaning, are not what was read; and how many there are in all.
+
+    A text so short that its language cannot be told is read in the one that most of the others are in.
+    """
+    known = {row.article_id: row.made_of for row in tx.execute(_KNOWN, {"owner": owner})}
+    claim_ids: defaultdict[str, list[str]] = defaultdict(list)
+    for row in tx.execute(_CLAIM_IDS, {"owner": owner}):
+        claim_ids[row.holder_id].append(row.id)
+    heads = tx.execute(_HEADS, {"owner": owner}).all()
+    languages = Counter(row.language for row in heads if row.language is not None)
+    usual = max(languages, key=lambda one: (languages[one], one), default=None)
+    found = []
+    for row in heads:
+        written = [one["written"] for one in row.concepts]
+        is_edited = row.version != row.compiled_version
+        of = [*claim_ids[row.id], str(row.version)] if is_edited else claim_ids[row.id]
+        language = row.language or usual
+        made_of = rules.made_of(row.title, language, row.published_date, written, of)
+        if known.get(row.id) != made_of:
+            found.append(Changed(row.id, made_of, row.title, language, row.published_date, written, is_edited))
+    return found, len(heads)
+
+
+def claims_of(tx: Transaction, owner: str, some: Sequence[Changed]) -> dict[str, list[Claim]]:
+    """What these articles claim, without what a person has taken out of them."""
+    by_id = {one.article_id: one for one in some}
+    edited = [one.article_id for one in some if one.is_edited]
+    bodies = {row.id: row.body for row in tx.execute(_BODIES, {"owner": owner, "articles": edited})} if edited else {}
+    subjects = {
+        one.article_id: about(one.title, [name.replace("-", " ") for name in one.concepts], one.language)
+        for one in some
+    }
+    rows: dict[str, list[Row[Any]]] = {id_: [] for id_ in by_id}
+    for row in tx.execute(_CLAIMS, {"owner": owner, "articles": list(by_id)}):
+        rows[row.holder_id].append(row)
+    found = {}
+    for id_, of_article in rows.items():
+        kept = rules.still_said(bodies[id_], [escape(row.content) for row in of_article]) if id_ in bodies else None
+        found[id_] = [
+            Claim(row.id, id_, row.content, by_id[id_].language, by_id[id_].dated, subjects[id_])
+            for row in of_article
+            if kept is None or escape(row.content) in kept
+        ]
+    return found
+
+
+def all_statements(tx: Transaction, owner: str) -> tuple[list[Statement], set[str]]:
+    """Of all articles; and those articles that have not been compared yet."""
+    statements: list[Statement] = []
+    fresh = set()
+    for row in tx.execute(_STATEMENTS, {"owner": owner}):
+        statements += _DECODER.decode(row.statements)
+        if not row.is_compared:
+            fresh.add(row.article_id)
+    return statements, fresh
+
+
+def contents(tx: Transaction, owner: str, claim_ids: Iterable[str]) -> dict[str, str]:
+    """What these claims of articles say; those that are gone are left out."""
+    wanted = select(claim.c.id, claim.c.content).where(claim.c.user_id == owner, among(claim.c.id, claim_ids))
+    return {row.id: row.content for row in tx.execute(wanted)}
+
+
+def found(tx: Transaction, owner: str) -> Sequence[Row[Any]]:
+    """All contradictions, with what was decided of each; rows of `FOUND`."""
+    return tx.execute(FOUND, {"owner": owner}).all()
+
+
+def decided(row: Row[Any]) -> Resolution | None:
+    """What was decided of a row of `FOUND`, said of its own a and b."""
+    if row.resolution is None:
+        return None
+    said = Resolution(row.resolution)
+    return said if row.decided_a_id == row.article_a_id else said.turned
+
+
+def decisions(tx: Transaction, owner: str) -> dict[str, str]:
+    """`"<a>|<b>"` of two articles -> what was decided of what they contradict each other in, the last decision of several."""
+    rows = [row for row in found(tx, owner) if row.resolution is not None]
+    rows.sort(key=lambda row: row.resolved_at)
+    return {f"{row.article_a_id}|{row.article_b_id}": decided(row) or "" for row in rows}
+
+
+def disputed(tx: Transaction, owner: str, places: Sequence[Evidence]) -> dict[Evidence, dict[str, DisputedClaim]]:
+    """What other articles contradict of what is cited at these places of sources: by place, each by its hash."""
+    found: dict[Evidence, dict[str, DisputedClaim]] = {}
+    if places:
+        sources = sorted({one.source_id for one in places})
+        for row in tx.execute(_CITED, {"owner": owner, "sources": sources}):
+            for place in places:
+                if place.source_id == row.source_id and place.start < row.end_char and row.start_char < place.end:
+                    found.setdefault(place, {})[row.content_hash] = _disputed(row)
+    return found
+
+
+def _disputed(row: Row[Any]) -> DisputedClaim:
+    return DisputedClaim(
+        article_a=DisputedArticle(slug=row.slug_a, title=row.title_a),
+        article_b=DisputedArticle(slug=row.slug_b, title=row.title_b),
+        claim_a=row.claim_a,
+        claim_b=row.claim_b,
+        relation=RelationType(row.relation),
+        reason=row.reason,
+        resolution=decided(row),
+    )

@@ -1,0 +1,32 @@
+"""What makes two claims the same as before, and what articles and people call a decision."""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from lorewright.core.ids import content_hash
+from lorewright.gateway.articles.tables import Resolution
+from lorewright.knowledge.markdown import pieces
+
+READ_BY = "statements-1"
+"""Another way of reading statements reads all claims again: raise it."""
+
+LABELS = {one: one.value.replace("_", " ").title() for one in Resolution}
+
+
+def made_of(
+    title: str, language: str | None, dated: date | None, concepts: Sequence[str], claim_ids: Sequence[str]
+) -> str:
+    """Of all that the statements of an article depend on. A claim's id tells what it says."""
+    return content_hash(json.dumps([READ_BY, title, language, str(dated), concepts, claim_ids]).encode())
+
+
+def pair_hash(*sides: tuple[str, str]) -> str:
+    """Of two claims, each with its article, in whichever order."""
+    return content_hash(json.dumps(["contradiction", *sorted(sides)]).encode())
+
+
+def still_said(body: str, claims: Iterable[str]) -> set[str]:
+    """Those of these Markdown sentences that an edited article still says."""
+    said = f" {' '.join(one.key for one in pieces(body))} "
+    return {one for one in claims if f" {' '.join(one.split())} " in said}

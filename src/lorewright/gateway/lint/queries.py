@@ -1,0 +1,180 @@
+"""Reading reports."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, and_, func, or_, select
+
+from lorewright.core.errors import NotFound
+from lorewright.db.transaction import Transaction
+from lorewright.gateway.articles.tables import article
+from lorewright.gateway.contradictions import queries as contradictions
+from lorewright.gateway.contradictions.tables import resolution
+from lorewright.gateway.lint import rules
+from lorewright.gateway.lint.schemas import (
+    ContradictionFinding,
+    HealthSummaryResponse,
+    LintReport,
+    LintReportDetail,
+    OrphanFinding,
+    StructuralFinding,
+)
+from lorewright.gateway.lint.tables import LintFindingKind, LintReportStatus, LintSeverity, lint_dismissal, lint_finding
+from lorewright.gateway.lint.tables import lint_report as report
+
+
+def list_reports(tx: Transaction, owner: str, limit: int) -> list[LintReport]:
+    """The most recent first."""
+    wanted = select(report).where(report.c.user_id == owner)
+    rows = tx.execute(wanted.order_by(report.c.generated_at.desc(), report.c.id).limit(limit))
+    return [_report(row) for row in rows]
+
+
+def latest(tx: Transaction, owner: str, *, include_dismissed: bool = False) -> LintReportDetail:
+    """Raises `NotFound`."""
+    newest = list_reports(tx, owner, 1)
+    if not newest:
+        raise NotFound("No lint reports exist yet")
+    return _detail(tx, owner, newest[0], include_dismissed=include_dismissed)
+
+
+def get_report(tx: Transaction, owner: str, report_id: str, *, include_dismissed: bool) -> LintReportDetail:
+    """Without what is dismissed, or was decided since, unless that is wanted. Raises `NotFound`."""
+    row = tx.execute(select(report).where(report.c.user_id == owner, report.c.id == report_id)).first()
+    if row is None:
+        raise NotFound("Lint report not found")
+    return _detail(tx, owner, _report(row), include_dismissed=include_dismissed)
+
+
+def kind_of(tx: Transaction, owner: str, finding_id: str) -> LintFindingKind:
+    """Raises `NotFound`."""
+    wanted = select(lint_finding.c.kind).where(lint_finding.c.user_id == owner, lint_finding.c.id == finding_id)
+    kind: str | None = tx.execute(wanted).scalar()
+    if kind is None:
+        raise NotFound("Finding not found")
+    return LintFindingKind(kind)
+
+
+def health(tx: Transaction, owner: str) -> HealthSummaryResponse:
+    """What the newest report that is complete says."""
+    counted = select(func.count()).select_from(article).where(article.c.user_id == owner)
+    articles = tx.execute(counted).scalar_one()
+    complete = and_(report.c.user_id == owner, report.c.status == LintReportStatus.COMPLETE)
+    row = tx.execute(select(report).where(complete).order_by(report.c.generated_at.desc()).limit(1)).first()
+    if row is None:
+        return HealthSummaryResponse(
+            generated_at=None,
+            total_articles=articles,
+            total_findings=None,
+            contradictions_count=None,
+            orphans_count=None,
+            status=None,
+            message=rules.NO_REPORT,
+        )
+    found = _report(row)
+    return HealthSummaryResponse(
+        generated_at=found.generated_at,
+        total_articles=articles,
+        total_findings=found.total_findings,
+        contradictions_count=found.contradictions_count,
+        orphans_count=found.orphans_count,
+        status=found.status,
+        message=None,
+    )
+
+
+def _detail(tx: Transaction, owner: str, found: LintReport, *, include_dismissed: bool) -> LintReportDetail:
+    is_dismissed = and_(
+        lint_dismissal.c.user_id == lint_finding.c.user_id,
+        lint_dismissal.c.content_hash == lint_finding.c.content_hash,
+    )
+    is_decided = and_(
+        resolution.c.user_id == lint_finding.c.user_id, resolution.c.content_hash == lint_finding.c.content_hash
+    )
+    wanted = (
+        select(lint_finding, lint_dismissal.c.dismissed_at, article.c.title)
+        .join(article, article.c.id == lint_finding.c.article_id)
+        .join(lint_dismissal, is_dismissed, isouter=True)
+        .join(resolution, is_decided, isouter=True)
+        .where(lint_finding.c.user_id == owner, lint_finding.c.report_id == found.id)
+        .order_by(article.c.title, lint_finding.c.violation_type, lint_finding.c.id)
+    )
+    if not include_dismissed:
+        wanted = wanted.where(
+            lint_dismissal.c.dismissed_at.is_(None),
+            or_(lint_finding.c.kind != LintFindingKind.CONTRADICTION, resolution.c.resolution.is_(None)),
+        )
+    of_kind: dict[LintFindingKind, list[Row[Any]]] = {kind: [] for kind in LintFindingKind}
+    for row in tx.execute(wanted):
+        of_kind[LintFindingKind(row.kind)].append(row)
+    return LintReportDetail(
+        report=found,
+        contradictions=_contradictions(of_kind[LintFindingKind.CONTRADICTION]),
+        orphans=[
+            OrphanFinding(**_finding(row), article_id=row.article_id, article_title=row.title)
+            for row in of_kind[LintFindingKind.ORPHAN]
+        ],
+        resolutions=contradictions.decisions(tx, owner),
+        structurals=[
+            StructuralFinding(
+                **_finding(row),
+                article_id=row.article_id,
+                violation_type=row.violation_type,
+                auto_repaired=bool(row.auto_repaired),
+                detail=row.detail,
+            )
+            for row in of_kind[LintFindingKind.STRUCTURAL]
+        ],
+    )
+
+
+def _contradictions(rows: Sequence[Row[Any]]) -> list[ContradictionFinding]:
+    return [
+        ContradictionFinding(
+            **_finding(row),
+            article_a_id=row.article_id,
+            article_b_id=row.other_id,
+            article_a_claim=row.claim,
+            article_b_claim=row.other_claim,
+            llm_confidence=row.certainty,
+            shared_concept_id=row.concept,
+        )
+        for row in rows
+    ]
+
+
+def _finding(row: Row[Any]) -> dict[str, Any]:
+    """What all findings say."""
+    return {
+        "id": row.id,
+        "user_id": row.user_id,
+        "report_id": row.report_id,
+        "severity": LintSeverity(row.severity),
+        "description": row.description,
+        "created_at": row.created_at,
+        "dismissed": row.dismissed_at is not None,
+        "dismissed_at": row.dismissed_at,
+        "content_hash": row.content_hash,
+    }
+
+
+def _report(row: Row[Any]) -> LintReport:
+    return LintReport(
+        id=row.id,
+        user_id=row.user_id,
+        generated_at=row.generated_at,
+        completed_at=row.completed_at,
+        status=LintReportStatus(row.status),
+        article_count=row.article_count,
+        total_findings=row.contradictions_count + row.orphans_count + row.structural_count,
+        contradictions_count=row.contradictions_count,
+        orphans_count=row.orphans_count,
+        structural_count=row.structural_count,
+        checked_articles=row.checked_articles,
+        missing_pages_count=row.missing_pages_count,
+        dismissed_count=row.dismissed_count,
+        total_pairs=row.total_pairs,
+        checked_pairs=row.checked_pairs,
+        error_message=row.error_message,
+        job_id=row.job_id,
+    )

@@ -1,0 +1,107 @@
+"""What the page of a concept says: sentences of its articles, as they stand there, that speak of it."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from lorewright.gateway.articles.rules import Body, RenderedClaim, escape, place_of, render_body
+from lorewright.gateway.sources.schemas import SourceResponse
+from lorewright.knowledge.claims import NewClaim
+from lorewright.knowledge.concepts import key_of
+from lorewright.knowledge.tables import Confidence
+
+FEWEST = 2
+"""Articles that a concept must have for a page."""
+MOST_MEMBERS = 30
+"""Of the articles of a concept those that it says most of are brought together."""
+OF_EACH = 3
+"""Sentences of one article at most."""
+IN_SUMMARY = 2
+SUMMARY, KEY_CLAIMS = "Summary", "Key Claims"
+
+_WORD = re.compile(r"[^\W_]+[+#]*")
+_LONGEST_NAME = 6
+"""Words that are looked at together."""
+_DEFINES = re.compile(r"\W{0,3}(?:\([^()]{1,60}\) )?(?:is|are|was|were|means|refers to|consists? of)\b")
+
+
+class _Mention(NamedTuple):
+    start: int
+    """Characters before the concept's name."""
+    end: int
+
+
+class _Candidate(NamedTuple):
+    rank: tuple[bool, bool, int, int]
+    """The less the better: no definition, no summary, how late it names the concept, its place in the article."""
+    claim: NewClaim
+
+
+def title_of(label: str) -> str:
+    """What the page of a concept is called."""
+    return label[:1].upper() + label[1:]
+
+
+def page_claims(keys: Collection[str], members: Sequence[Sequence[NewClaim]]) -> list[NewClaim]:
+    """The sentences of the page, in its order. `keys`: of the concept's names; `members`: the claims of each article in theirs.
+
+    What defines the concept, or says it in a summary, first; then what each article says, in the order of the articles.
+    """
+    chosen: list[list[_Candidate]] = []
+    said: set[str] = set()
+    for claims in members:
+        found = sorted(_candidates(keys, claims))
+        fresh = [one for one in found if one.claim.content not in said][:OF_EACH]
+        said.update(one.claim.content for one in fresh)
+        chosen.append(fresh)
+    best = sorted(one for of_one in chosen for one in of_one)[:IN_SUMMARY]
+    summary = [one.claim for one in best]
+    rest = [one.claim for of_one in chosen for one in of_one if one.claim not in summary]
+    return [one._replace(section=SUMMARY) for one in summary] + [one._replace(section=KEY_CLAIMS) for one in rest]
+
+
+def _candidates(keys: Collection[str], claims: Sequence[NewClaim]) -> Iterator[_Candidate]:
+    for place, claim in enumerate(claims):
+        mention = _mention(keys, claim.content) if claim.support and claim.confidence is Confidence.SOURCED else None
+        if mention is not None:
+            defines = mention.start < len("The other ") and bool(_DEFINES.match(claim.content, mention.end))
+            yield _Candidate((not defines, claim.section != SUMMARY, mention.start, place), claim)
+
+
+def _mention(keys: Collection[str], text: str) -> _Mention | None:
+    """Where the text first names the concept."""
+    words = list(_WORD.finditer(text))
+    begins = {key[:2] for key in keys}
+    for start, word in enumerate(words):
+        if key_of(word[0], None)[:2] not in begins:
+            continue
+        for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):
+            if key_of(text[word.start() : words[end - 1].end()], None) in keys:
+                return _Mention(word.start(), words[end - 1].end())
+    return None
+
+
+def page_body(
+    claims: Sequence[NewClaim], articles: Mapping[str, tuple[str, str]], sources: Mapping[str, SourceResponse]
+) -> str:
+    """Its Markdown. `articles`: (title, slug) by the source that each is of."""
+    shown = {
+        section: [_shown(one, articles, sources) for one in some]
+        for section, some in groupby(claims, key=lambda one: one.section)
+    }
+    return render_body(Body(shown.get(SUMMARY, []), shown.get(KEY_CLAIMS, []), (), ()))
+
+
+def _shown(
+    one: NewClaim, articles: Mapping[str, tuple[str, str]], sources: Mapping[str, SourceResponse]
+) -> RenderedClaim:
+    places = []
+    for each in one.support:
+        source = sources.get(each.source_id)
+        place = place_of(each.page, each.start_s, source.source_url if source else None)
+        if each.source_id in articles:
+            title, slug = articles[each.source_id]
+            place = f"[{escape(title)}](/wiki/{slug})" + (f", {place}" if place else "")
+        places.append(place)
+    return RenderedClaim(one.content, one.confidence, "; ".join(dict.fromkeys(filter(None, places))), ())

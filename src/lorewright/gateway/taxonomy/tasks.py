@@ -1,0 +1,102 @@
+"""Placing concepts and making their pages."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lorewright.db.transaction import Transaction
+from lorewright.gateway.articles.tables import PageType
+from lorewright.gateway.taxonomy import actions, queries, rules
+from lorewright.knowledge.taxonomy import Concept, Vectors, merges, places
+from lorewright.platform.events.actions import tell
+from lorewright.platform.events.tables import Name
+from lorewright.platform.jobs.actions import Claimed, enqueue
+from lorewright.platform.jobs.tables import Kind
+from lorewright.platform.jobs.tasks import Task, Work
+from lorewright.world import World
+
+AT_ONCE = 100
+"""Concepts written in one transaction."""
+EMBEDDED_AT_ONCE = 16
+
+
+def rebuild_concepts(world: World, work: Work) -> None:
+    """Says which names are one and which concept stands below which, and asks for the pages that are not there."""
+    with work.writing() as tx:
+        actions.drop_doubtful(tx, work.owner, world.clock.now())
+    with world.db.reading() as tx:
+        concepts, parents, keys = queries.known(tx, work.owner)
+    vectors = _vectors(world, work, concepts)
+    with work.writing() as tx:
+        is_new = actions.decide(tx, work.owner, merges(concepts, vectors), keys, world.clock.now())
+    if is_new:
+        with world.db.reading() as tx:
+            concepts, parents, _ = queries.known(tx, work.owner)
+    placed = places(concepts, parents, vectors)
+    ids = sorted(placed)
+    moved = 0
+    for start in range(0, len(ids), AT_ONCE):
+        with work.writing() as tx:
+            moved += actions.place(tx, work.owner, placed, ids[start : start + AT_ONCE])
+    with world.db.reading() as tx:
+        wanted = queries.without_page(tx, work.owner)
+    for start in range(0, len(wanted), AT_ONCE):
+        with work.writing() as tx:
+            for id_ in wanted[start : start + AT_ONCE]:
+                enqueue(tx, work.owner, Kind.COMPILE_CONCEPT, now=world.clock.now(), article_id=id_)
+    with work.writing() as tx:
+        work.finish(tx, f"{len(concepts)} concepts, {moved} placed anew, {len(wanted)} pages to be made")
+
+
+def compile_concept(world: World, work: Work) -> None:
+    """Makes the page of a concept from the claims of its articles; takes it away where there are too few."""
+    id_ = work.held.article_id
+    if id_ is None:
+        raise ValueError("a page's job needs its concept")
+    with world.db.reading() as tx:
+        drafted = actions.draft(tx, work.owner, id_)
+    with work.writing() as tx:
+        now = world.clock.now()
+        if drafted is None:
+            is_gone = actions.remove(tx, work.owner, id_, now)
+            work.finish(tx, "the page was taken away" if is_gone else "too little is said of the concept for a page")
+            return
+        actions.put(tx, work.owner, drafted, now)
+        _tell(tx, work.held, "compiled", now)
+        work.finish(tx, f"{len(drafted.claims)} sentences: {rules.title_of(drafted.concept.label)}")
+
+
+def take_up_concepts(world: World) -> None:
+    """Asks for concepts to be placed that have other articles than when they were."""
+    with world.db.reading() as tx:
+        owners = queries.owners_of_new(tx)
+    for owner in owners:
+        with world.db.background() as tx:
+            enqueue(tx, owner, Kind.REBUILD_CONCEPTS, now=world.clock.now())
+
+
+def _vectors(world: World, work: Work, concepts: Sequence[Concept]) -> Vectors:
+    """Of those that may have a page: what only one article says has no place among many."""
+    wide = [one for one in concepts if len(one.articles) >= rules.FEWEST]
+    found: dict[str, NDArray[np.float32]] = {}
+    embedder = world.embedders.chosen()
+    for start in range(0, len(wide), EMBEDDED_AT_ONCE):
+        some = wide[start : start + EMBEDDED_AT_ONCE]
+        work.progress(80 * start // len(wide), f"Read {start} of {len(wide)} concepts")
+        rows = embedder.embed([one.name for one in some])
+        found |= {one.id: np.asarray(row) for one, row in zip(some, rows, strict=True)}
+    return found
+
+
+def _failed(tx: Transaction, held: Claimed, _sentence: str, now: datetime) -> None:
+    _tell(tx, held, "failed", now)
+
+
+def _tell(tx: Transaction, held: Claimed, status: str, now: datetime) -> None:
+    said: dict[str, object] = {"article_id": held.article_id, "page_type": PageType.CONCEPT, "status": status}
+    tell(tx, held.user_id, Name.ARTICLE_RECOMPILED, said, now=now)
+
+
+TASKS = {Kind.REBUILD_CONCEPTS: Task(rebuild_concepts), Kind.COMPILE_CONCEPT: Task(compile_concept, failed=_failed)}

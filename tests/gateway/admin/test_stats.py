@@ -1,0 +1,44 @@
+"""What there is, counted; articles without their file, and files without an article."""
+
+from tests.conftest import Gateway, serving
+from tests.gateway.threads import DEEPENED, HARBOUR, file, thread
+
+LOOMS = "# The Jacquard loom\n\nThe Jacquard loom was shown in Lyon in 1801. Punched cards of the Jacquard loom choose the threads."
+
+
+def test_an_empty_store_has_nothing(gateway: Gateway) -> None:
+    stats = gateway.http.get("/admin/stats").json()
+    assert stats.pop("articles_by_type") == stats.pop("sources_by_status") == {}
+    assert set(stats.values()) == {0}
+    assert gateway.http.get("/admin/orphans").json() == []
+
+
+def test_what_there_is_is_counted(gateway: Gateway) -> None:
+    gateway.feed(HARBOUR)
+    file(gateway, thread(gateway, DEEPENED))
+    gateway.settle()
+    stats = gateway.http.get("/admin/stats").json()
+    assert stats["articles_by_type"] == {"answer": 1, "source": 1}
+    assert (stats["article_count"], stats["source_count"], stats["conversation_count"]) == (2, 1, 1)
+    assert stats["backlink_count"] == 1
+    assert stats["concept_count"] == len(gateway.http.get("/wiki/articles/the-harbour-of-nordvik").json()["concepts"])
+    assert (stats["orphan_count"], stats["sources_by_status"]) == (0, {"compiled": 1})
+
+
+def test_orphans_are_articles_without_a_file_and_files_without_an_article(gateway: Gateway) -> None:
+    gateway.feed(LOOMS)
+    [one] = gateway.http.get("/wiki/articles").json()
+    path = gateway.data_dir / "wiki/the-jacquard-loom.md"
+    path.unlink()
+    (gateway.data_dir / "wiki/shopping.md").write_text("Milk\n")
+    with serving(gateway.world.settings) as http:
+        assert http.get("/admin/orphans").json() == [
+            {"id": one["id"], "slug": "the-jacquard-loom", "title": "The Jacquard loom", "file_path": str(path)},
+            {
+                "id": None,
+                "slug": "shopping",
+                "title": "shopping",
+                "file_path": str(gateway.data_dir / "wiki/shopping.md"),
+            },
+        ]
+        assert http.get("/admin/stats").json()["orphan_count"] == 2

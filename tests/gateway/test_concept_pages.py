@@ -1,0 +1,212 @@
+"""Concepts as a person sees them: where they stand, their pages, and what is decided about their names."""
+
+import json
+from typing import Any
+
+from lorewright.gateway.admin.queries import violations
+from tests.conftest import Gateway
+from tests.gateway.left_behind import traces
+
+MILL = """# The tidal mill of {place}
+
+A tidal mill is a mill that is driven by the ebb. The tidal mill of {place} ground {grain} for {count} farms.
+The tidal mill of {place} was closed in {year}. The wheel of {place} turned twice a day.
+"""
+NORDVIK = MILL.format(place="Nordvik", grain="rye", count="forty", year=1931)
+HOVDEN = MILL.format(place="Hovden", grain="barley", count="twelve", year=1947)
+SECRET = MILL.format(place="Quorvexium", grain="spelt", count="nine", year=1922)
+SEPARATE = "The organ of Kestrel has 2,000 pipes. The organ was built by two brothers in 1780. It was tuned in 1931."
+NAME = "tidal-mill"
+
+
+def _rebuild(gateway: Gateway) -> None:
+    answer = gateway.http.post("/wiki/concepts/rebuild")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+    gateway.settle()
+    failed = [one for one in gateway.http.get("/jobs").json() if one["status"] == "failed"]
+    assert failed == []
+
+
+def _page(gateway: Gateway, slug: str = NAME) -> dict[str, Any]:
+    answer = gateway.http.get(f"/wiki/articles/{slug}")
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    assert found["page_type"] == "concept"
+    assert (gateway.data_dir / "wiki" / f"{slug}.md").read_text() == found["content"]
+    return found
+
+
+def _concepts(gateway: Gateway) -> dict[str, dict[str, Any]]:
+    return {one["name"]: one for one in gateway.http.get("/wiki/concepts").json()}
+
+
+def test_concepts_are_listed_and_shown_with_their_articles(gateway: Gateway) -> None:
+    assert gateway.http.get("/wiki/concepts").json() == []
+    gateway.feed(NORDVIK)
+    gateway.feed(HOVDEN)
+    gateway.feed(SEPARATE, "The organ")
+    found = _concepts(gateway)
+    assert found[NAME]["article_count"] == 2
+    assert set(found[NAME]) >= {
+        *("id", "user_id", "name", "parent_id", "article_count", "description", "created_at", "concept_kind"),
+    }
+    assert (found[NAME]["user_id"], found[NAME]["parent_id"], found[NAME]["concept_kind"]) == (
+        "anonymous",
+        None,
+        "topic",
+    )
+    one = gateway.http.get(f"/wiki/concepts/{NAME}").json()
+    assert {key: value for key, value in one.items() if key != "articles"} == found[NAME]
+    assert {each["slug"] for each in one["articles"]} == {"the-tidal-mill-of-nordvik", "the-tidal-mill-of-hovden"}
+    path = f"/wiki/concepts/{NAME}/articles"
+    assert gateway.http.get(path).json() == one["articles"]
+    assert len(gateway.http.get(path, params={"limit": 1, "offset": 1}).json()) == 1
+    for missing in ("/wiki/concepts/nothing", "/wiki/concepts/nothing/articles"):
+        answer = gateway.http.get(missing)
+        assert (answer.status_code, answer.json()["detail"]) == (404, "Concept not found: nothing")
+    [eligible] = [one for one in gateway.http.get("/admin/concepts/eligible").json() if one["name"] == NAME]
+    assert eligible == {"id": found[NAME]["id"], "name": NAME, "article_count": 2, "has_existing_page": False}
+
+
+def test_a_page_brings_together_what_the_articles_say(gateway: Gateway) -> None:
+    gateway.feed(NORDVIK)
+    gateway.feed(HOVDEN)
+    gateway.feed(SEPARATE, "The organ")
+    _rebuild(gateway)
+    page = _page(gateway)
+    assert page["title"] == "Tidal mill"
+    assert page["id"] == _concepts(gateway)[NAME]["id"]
+    assert page["confidence"] == "sourced"
+    assert page["summary"] == _concepts(gateway)[NAME]["description"]
+    assert "A tidal mill is a mill that is driven by the ebb." in page["summary"]
+    assert "([The tidal mill of Hovden](/wiki/the-tidal-mill-of-hovden))" in page["content"]
+    assert "\nconcept_kind: topic\nsynthesized_from:\n  - " in page["content"]
+    assert len(page["sources"]) == 2
+    for claim in page["claims"]:
+        assert claim["evidence"], claim
+        assert all(one["stands"] for one in claim["evidence"])
+    members = {(one["slug"], one["relation_type"]) for one in page["backlinks_out"]}
+    assert members == {("the-tidal-mill-of-nordvik", "synthesizes"), ("the-tidal-mill-of-hovden", "synthesizes")}
+    assert all("tidal mill" in one["context"].lower() for one in page["backlinks_out"])
+    article = gateway.http.get("/wiki/articles/the-tidal-mill-of-hovden").json()
+    assert ("tidal-mill", "synthesizes") in {(one["slug"], one["relation_type"]) for one in article["backlinks_in"]}
+    listed = gateway.http.get("/wiki/articles", params={"page_type": "concept"}).json()
+    assert page["id"] in {one["id"] for one in listed}
+    graph = gateway.http.get("/wiki/graph").json()
+    assert sum(one["source"] == page["id"] for one in graph["edges"]) == 2
+    assert all(
+        one["has_existing_page"] for one in gateway.http.get("/admin/concepts/eligible").json() if one["name"] == NAME
+    )
+    assert list(violations(gateway.world)) == []
+
+
+def test_a_page_follows_its_articles_and_nothing_else(gateway: Gateway) -> None:
+    gateway.feed(NORDVIK)
+    gateway.feed(HOVDEN)
+    _rebuild(gateway)
+    before = _page(gateway)
+    gateway.feed(SEPARATE, "The organ")
+    _rebuild(gateway)
+    assert _page(gateway) == before
+    secret = gateway.feed(SECRET)
+    grown = _page(gateway)
+    assert grown["version"] == before["version"] + 1
+    assert "Quorvexium" in grown["content"]
+    assert gateway.http.delete(f"/ingest/sources/{secret['id']}").status_code == 200
+    gateway.settle()
+    assert "Quorvexium" not in _page(gateway)["content"]
+    for version in gateway.http.get(f"/wiki/articles/{before['id']}/versions").json():
+        said = gateway.http.get(f"/wiki/articles/{before['id']}/versions/{version['number']}").json()
+        assert "Quorvexium" not in json.dumps(said)
+    assert traces(gateway, "Quorvexium") == []
+    assert list(violations(gateway.world)) == []
+
+
+def test_a_page_goes_with_its_articles(gateway: Gateway) -> None:
+    first = gateway.feed(NORDVIK)
+    gateway.feed(HOVDEN)
+    _rebuild(gateway)
+    assert _page(gateway)
+    assert gateway.http.delete(f"/ingest/sources/{first['id']}").status_code == 200
+    gateway.settle()
+    assert gateway.http.get(f"/wiki/articles/{NAME}").status_code == 404
+    assert not (gateway.data_dir / "wiki" / f"{NAME}.md").exists()
+    assert traces(gateway, "Nordvik") == []
+    assert list(violations(gateway.world)) == []
+
+
+def test_a_page_is_compiled_again_and_keeps_an_edit(gateway: Gateway) -> None:
+    gateway.feed(NORDVIK)
+    gateway.feed(HOVDEN)
+    _rebuild(gateway)
+    page = _page(gateway)
+    path = f"/wiki/articles/{page['id']}"
+    mine = "My uncle kept the keys of one."
+    edited = page["content"].replace("\n## Key Claims", f"\n{mine}\n\n## Key Claims")
+    assert gateway.http.patch(path, json={"base_version": page["version"], "content": edited}).status_code == 200
+    gateway.settle()
+    gateway.feed(SECRET)
+    for mode in ("concept", None):
+        answer = gateway.http.post(f"{path}/recompile", params={} if mode is None else {"mode": mode})
+        assert (answer.status_code, answer.json()["status"]) == (200, "scheduled")
+        gateway.settle()
+        job = gateway.http.get(f"/jobs/{answer.json()['job_id']}").json()
+        assert (job["job_type"], job["status"]) == ("compile_concept", "complete")
+    shown = _page(gateway)
+    assert mine in shown["content"]
+    assert "Quorvexium" in shown["content"]
+    refused = gateway.http.post(f"{path}/recompile", params={"mode": "source"})
+    assert refused.status_code == 400
+    article = gateway.http.get("/wiki/articles/the-tidal-mill-of-hovden").json()
+    assert gateway.http.post(f"/wiki/articles/{article['id']}/recompile", params={"mode": "concept"}).status_code == 400
+
+
+def test_what_means_one_thing_is_one_concept_until_a_person_says_otherwise(gateway: Gateway) -> None:
+    gateway.feed("The city centre of Nordvik is old. The city centre burnt in 1931. A city centre has shops.", "A")
+    gateway.feed("The city centre of Hovden is new. The city centre was built in 1947. No city centre is quiet.", "B")
+    gateway.feed("The city center of Kestrel is small. The city center has 12 shops. That city center is loud.", "C")
+    before = _concepts(gateway)
+    assert {"city-centre", "city-center"} <= set(before)
+    _rebuild(gateway)
+    [merge] = gateway.http.get("/wiki/concept-merges").json()
+    assert (merge["written"], merge["called"], merge["revoked_at"]) == ("city-center", "city-centre", None)
+    assert "two spellings" in merge["evidence"]
+    after = _concepts(gateway)
+    assert after["city-centre"]["article_count"] == 3
+    assert after["city-centre"]["id"] == before["city-centre"]["id"]
+    assert "city-center" not in after
+    assert '"city-centre"' in (gateway.data_dir / "wiki" / "c.md").read_text()
+
+    answer = gateway.http.post(f"/wiki/concept-merges/{merge['id']}/undo")
+    assert answer.status_code == 200
+    assert answer.json()[0]["revoked_at"] is not None
+    gateway.settle()
+    for _ in range(2):
+        found = _concepts(gateway)
+        assert (found["city-centre"]["article_count"], found["city-center"]["article_count"]) == (2, 1)
+        _rebuild(gateway)
+    assert gateway.http.post("/wiki/concept-merges/nothing/undo").status_code == 404
+    assert list(violations(gateway.world)) == []
+
+
+GLACIER = """# {kind} of {place}
+
+The {kind} of {place} melts. A {kind} fills a valley. The {kind} of {place} was measured in {year}. Every {kind} moves slowly.
+"""
+
+
+def test_concepts_stand_below_each_other_and_stay_where_they_are(gateway: Gateway) -> None:
+    gateway.feed(GLACIER.format(kind="valley glacier", place="Hovden", year=1931))
+    gateway.feed(GLACIER.format(kind="valley glacier", place="Nordvik", year=1947))
+    gateway.feed(GLACIER.format(kind="alpine valley glacier", place="Kestrel", year=1958))
+    gateway.feed(GLACIER.format(kind="alpine valley glacier", place="Mirefall", year=1962))
+    _rebuild(gateway)
+    first = _concepts(gateway)
+    assert first["alpine-valley-glacier"]["parent_id"] == first["valley-glacier"]["id"]
+    assert first["valley-glacier"]["parent_id"] is None
+    _rebuild(gateway)
+    assert {**_concepts(gateway)} == first
+    gateway.feed(SEPARATE, "The organ")
+    _rebuild(gateway)
+    places = {name: one["parent_id"] for name, one in _concepts(gateway).items()}
+    assert {name: places[name] for name in first} == {name: one["parent_id"] for name, one in first.items()}

@@ -1,0 +1,195 @@
+"""What contradicts what among articles, what a person decides of it, and how that lasts."""
+
+from typing import Any
+
+import pytest
+
+from lorewright.gateway.admin.queries import violations
+from tests.conftest import Gateway
+from tests.gateway.left_behind import traces
+
+LONG = (
+    "# Harlow Bridge\n\nHarlow Bridge is 503 metres long. Harlow Bridge was opened in 1932. The bridge is painted red."
+)
+LONGER = "# Harlow Bridge again\n\nHarlow Bridge has a length of 530 metres. Harlow Bridge has six lanes of traffic."
+OLD = "# Harlow Bridge of old\n\nIn 1950 Harlow Bridge carried 4,000 cars a day. Harlow Bridge is made of steel."
+KINDS = ("contradictions", "orphans", "structurals")
+
+
+def lint(gateway: Gateway, *, include_dismissed: bool = False) -> dict[str, Any]:
+    """The report of a run that is over."""
+    answer = gateway.http.post("/lint/run")
+    assert answer.json() == {"status": "in_progress"}
+    gateway.settle()
+    latest = gateway.http.get("/lint/reports/latest").json()
+    assert latest["report"]["status"] == "complete", latest
+    address = f"/lint/reports/{latest['report']['id']}"
+    found: dict[str, Any] = gateway.http.get(address, params={"include_dismissed": include_dismissed}).json()
+    assert include_dismissed or found == latest
+    return found
+
+
+def articles(gateway: Gateway) -> dict[str, str]:
+    """Slug -> id."""
+    return {one["slug"]: one["id"] for one in gateway.http.get("/wiki/articles").json()}
+
+
+def resolve(gateway: Gateway, source: str, target: str, resolution: str, note: str | None = None) -> Any:
+    body = {"resolution": resolution, "resolution_note": note}
+    return gateway.http.post(f"/wiki/backlinks/{source}/{target}/resolve", json=body)
+
+
+@pytest.fixture
+def disputed(gateway: Gateway) -> Gateway:
+    gateway.feed(LONG)
+    gateway.feed(LONGER)
+    return gateway
+
+
+def test_a_contradiction_is_found_and_linked(disputed: Gateway) -> None:
+    report = lint(disputed)
+    ids = articles(disputed)
+    [found] = report["contradictions"]
+    assert {found["article_a_id"], found["article_b_id"]} == set(ids.values())
+    assert {found["article_a_claim"], found["article_b_claim"]} == {
+        "Harlow Bridge is 503 metres long.",
+        "Harlow Bridge has a length of 530 metres.",
+    }
+    assert (found["kind"], found["llm_confidence"]) == ("contradiction", "high")
+    assert "503 metres" in found["description"]
+    assert (report["report"]["contradictions_count"], report["resolutions"]) == (1, {})
+    one = disputed.http.get("/wiki/articles/harlow-bridge").json()
+    links = [each for each in (*one["backlinks_in"], *one["backlinks_out"]) if each["relation_type"] == "contradicts"]
+    assert [(each["slug"], each["resolution"]) for each in links] == [("harlow-bridge-again", None)]
+    assert list(violations(disputed.world)) == []
+
+
+def test_what_can_be_decided_is_listed(gateway: Gateway) -> None:
+    assert gateway.http.get("/wiki/contradiction-resolutions").json() == [
+        {"value": "source_a_wins", "label": "Source A Wins"},
+        {"value": "source_b_wins", "label": "Source B Wins"},
+        {"value": "both_valid", "label": "Both Valid"},
+        {"value": "superseded", "label": "Superseded"},
+    ]
+
+
+def test_a_decision_silences_the_finding_and_survives_recompiling(disputed: Gateway) -> None:
+    [found] = lint(disputed)["contradictions"]
+    a, b = found["article_a_id"], found["article_b_id"]
+    answer = resolve(disputed, b, a, "source_a_wins", note="measured it")
+    assert answer.json() == {"resolved": True, "source_id": b, "target_id": a, "resolution": "source_a_wins"}
+    latest = disputed.http.get("/lint/reports/latest").json()
+    assert (latest["contradictions"], latest["resolutions"]) == ([], {f"{a}|{b}": "source_b_wins"})
+    for id_ in (a, b):
+        assert disputed.http.post(f"/wiki/articles/{id_}/recompile").status_code == 200
+        disputed.settle()
+    again = lint(disputed, include_dismissed=True)
+    assert (again["contradictions"], again["resolutions"]) == ([], {f"{a}|{b}": "source_b_wins"})
+    one = disputed.http.get(f"/wiki/articles/{a}").json()
+    [link] = [each for each in (*one["backlinks_in"], *one["backlinks_out"]) if each["relation_type"] == "contradicts"]
+    assert link["resolution"] in ("source_a_wins", "source_b_wins")
+    assert resolve(disputed, a, b, "both_valid").status_code == 200
+    assert disputed.http.get("/lint/reports/latest").json()["resolutions"] == {f"{a}|{b}": "both_valid"}
+
+
+def test_a_decision_shows_in_articles_and_answers(disputed: Gateway) -> None:
+    lint(disputed)
+    ids = articles(disputed)
+    question = {"question": "How long is Harlow Bridge?"}
+    asked = disputed.http.post("/query", json=question).json()["query"]
+    [claim] = asked["contradictions"]
+    assert {claim["claim_a"], claim["claim_b"]} == {
+        "Harlow Bridge is 503 metres long.",
+        "Harlow Bridge has a length of 530 metres.",
+    }
+    assert (claim["relation"], claim["resolution"]) == ("contradicts", None)
+    content = disputed.http.get("/wiki/articles/harlow-bridge").json()["content"]
+    assert "(/wiki/harlow-bridge-again) (contradicts this; open)" in content
+    resolve(disputed, ids["harlow-bridge"], ids["harlow-bridge-again"], "source_a_wins")
+    content = disputed.http.get("/wiki/articles/harlow-bridge").json()["content"]
+    assert "(/wiki/harlow-bridge-again) (contradicts this; this is right)" in content
+    content = disputed.http.get("/wiki/articles/harlow-bridge-again").json()["content"]
+    assert "(/wiki/harlow-bridge) (contradicts this; that is right)" in content
+    disputed.settle()
+    written = (disputed.data_dir / "wiki/harlow-bridge-again.md").read_text()
+    assert "(contradicts this; that is right)" in written
+    thread = disputed.http.get(f"/query/conversations/{asked['conversation_id']}").json()["queries"][0]
+    winner = "a" if thread["contradictions"][0]["article_a"]["slug"] == "harlow-bridge" else "b"
+    assert thread["contradictions"][0]["resolution"] == f"source_{winner}_wins"
+
+
+def test_what_cannot_be_decided_is_said(disputed: Gateway) -> None:
+    [found] = lint(disputed)["contradictions"]
+    a, b = found["article_a_id"], found["article_b_id"]
+    wrong = resolve(disputed, a, b, "maybe")
+    assert wrong.status_code == 422
+    for one in ("source_a_wins", "source_b_wins", "both_valid", "superseded"):
+        assert one in wrong.json()["detail"]
+    for source, target in ((a, a), (a, "none"), ("none", "none")):
+        answer = resolve(disputed, source, target, "both_valid")
+        assert (answer.status_code, answer.json()["detail"]) == (404, "Contradiction backlink not found")
+    assert disputed.http.post(f"/wiki/backlinks/{a}/{b}/resolve", json={"resolution": 7}).status_code == 422
+    assert resolve(disputed, a, b, "both_valid", note="\x00").status_code == 422
+
+
+def test_what_was_so_before_is_no_contradiction(disputed: Gateway) -> None:
+    disputed.feed("# Port Ellery\n\nIn 1950 Port Ellery had 4,000 inhabitants. Port Ellery lies on the coast.")
+    disputed.feed("# Port Ellery today\n\nIn 2020 Port Ellery had 9,000 inhabitants. Port Ellery has two harbours.")
+    report = lint(disputed)
+    assert report["report"]["contradictions_count"] == 1
+    [stale] = [one for one in report["structurals"] if one["violation_type"] == "stale_source"]
+    ids = articles(disputed)
+    assert stale["article_id"] == ids["port-ellery"]
+    newer = disputed.http.get("/wiki/articles/port-ellery-today").json()
+    supersedes = [one["slug"] for one in newer["backlinks_out"] if one["relation_type"] == "supersedes"]
+    assert supersedes == ["port-ellery"]
+    assert resolve(disputed, ids["port-ellery"], ids["port-ellery-today"], "both_valid").status_code == 404
+
+
+def test_an_edit_that_takes_the_claim_out_ends_the_contradiction(disputed: Gateway) -> None:
+    assert len(lint(disputed)["contradictions"]) == 1
+    one = disputed.http.get("/wiki/articles/harlow-bridge").json()
+    content = one["content"].replace("Harlow Bridge is 503 metres long.", "It is long.")
+    edited = {"base_version": one["version"], "content": content}
+    assert disputed.http.patch("/wiki/articles/harlow-bridge", json=edited).status_code == 200
+    disputed.settle()
+    assert lint(disputed)["contradictions"] == []
+    assert disputed.http.post(f"/wiki/articles/{one['id']}/restore", json={"version": 1}).status_code == 200
+    disputed.settle()
+    assert len(lint(disputed)["contradictions"]) == 1
+
+
+def test_nothing_of_a_deleted_source_is_left(disputed: Gateway) -> None:
+    source = disputed.feed(
+        "# Harlow Bridge measured\n\nHarlow Bridge is 777 metres long. Harlow Bridge is known as the quagga."
+    )
+    assert lint(disputed)["report"]["contradictions_count"] == 3
+    article = articles(disputed)["harlow-bridge-measured"]
+    resolve(disputed, article, articles(disputed)["harlow-bridge"], "source_b_wins", note="quagga")
+    [finding] = [
+        one for one in disputed.http.get("/lint/reports/latest").json()["contradictions"] if article in str(one)
+    ]
+    assert disputed.http.post(f"/lint/findings/contradiction/{finding['id']}/dismiss").status_code == 200
+    assert disputed.http.delete(f"/ingest/sources/{source['id']}").status_code == 200
+    disputed.settle()
+    assert traces(disputed, "777 metres") == traces(disputed, "quagga") == []
+    latest = disputed.http.get("/lint/reports/latest").json()
+    assert (latest["report"]["contradictions_count"], latest["report"]["dismissed_count"]) == (1, 0)
+    assert len(latest["contradictions"]) == 1
+    assert list(violations(disputed.world)) == []
+
+
+def test_only_what_has_changed_is_compared_again(disputed: Gateway) -> None:
+    def summary() -> str:
+        [job] = [one for one in disputed.http.get("/jobs").json() if one["job_type"] == "lint_wiki"][:1]
+        return str(job["result_summary"])
+
+    assert lint(disputed)["report"]["checked_pairs"] > 0
+    assert summary().startswith("2 of 2 articles")
+    again = lint(disputed)
+    assert (again["report"]["total_pairs"], again["report"]["checked_articles"]) == (0, 2)
+    assert summary().startswith("0 of 2 articles")
+    assert len(again["contradictions"]) == 1
+    disputed.feed(OLD)
+    assert len(lint(disputed)["contradictions"]) == 1
+    assert summary().startswith("1 of 3 articles")

@@ -1,0 +1,157 @@
+"""Links between articles through the front door: written by a person, resolved once there is something to link to, and in the graph."""
+
+from typing import Any
+
+from sqlalchemy import select
+
+from lorewright.gateway.admin.queries import violations
+from lorewright.gateway.articles.tables import wikilink
+from tests.conftest import Gateway
+from tests.gateway.left_behind import traces
+
+DAM = "The granite dam of Nordvik holds the water of Nordvik. The granite dam was built in 1931. A granite dam leaks in winter."
+MILL = "The tidal mill of Hovden ground rye. A tidal mill turns with the ebb. The tidal mill was closed in 1947."
+LINKING = "The mill got its stones from the builders of [[The dam|that dam]], and extends:: [[the lighthouse]] in size."
+
+
+def _edit(gateway: Gateway, slug: str, added: str) -> dict[str, Any]:
+    article = gateway.http.get(f"/wiki/articles/{slug}").json()
+    content = article["content"].split("\n## Related")[0].split("\n## Sources")[0]
+    body = {"base_version": article["version"], "content": f"{content}\n\n{added}\n"}
+    answer = gateway.http.patch(f"/wiki/articles/{slug}", json=body)
+    assert answer.status_code == 200, answer.text
+    gateway.settle()
+    return _shown(gateway, slug)
+
+
+def _shown(gateway: Gateway, slug: str) -> dict[str, Any]:
+    found: dict[str, Any] = gateway.http.get(f"/wiki/articles/{slug}").json()
+    assert (gateway.data_dir / "wiki" / f"{slug}.md").read_text() == found["content"]
+    return found
+
+
+def _out(article: dict[str, Any]) -> list[tuple[str, str, str | None]]:
+    return [
+        (one["slug"], one["relation_type"], one["context"])
+        for one in article["backlinks_out"]
+        if one["relation_type"] != "related_to"
+    ]
+
+
+def test_a_link_leads_to_its_article_while_there_is_one(gateway: Gateway) -> None:
+    gateway.feed(MILL, "The mill")
+    before = _edit(gateway, "the-mill", LINKING)
+    assert "[[The dam|that dam]]" in before["content"]
+    assert _out(before) == []
+
+    dam = gateway.feed(DAM, "The dam")
+    linked = _shown(gateway, "the-mill")
+    assert "builders of [that dam](/wiki/the-dam), and extends:: [[the lighthouse]]" in linked["content"]
+    sentence = "The mill got its stones from the builders of that dam, and the lighthouse in size."
+    assert [(slug, relation) for slug, relation, _ in _out(linked)] == [("the-dam", "references")]
+    assert linked["version"] == before["version"]
+    [back] = [one for one in _shown(gateway, "the-dam")["backlinks_in"] if one["relation_type"] == "references"]
+    assert (back["slug"], back["resolution"]) == ("the-mill", None)
+    assert back["context"] == sentence
+
+    gateway.feed("The lighthouse of Hovden burns oil. It was built in 1844.", "The Lighthouse")
+    assert {(slug, relation) for slug, relation, _ in _out(_shown(gateway, "the-mill"))} == {
+        ("the-dam", "references"),
+        ("the-lighthouse", "extends"),
+    }
+    assert list(violations(gateway.world)) == []
+
+    assert gateway.http.delete(f"/ingest/sources/{dam['id']}").status_code == 200
+    gateway.settle()
+    left = _shown(gateway, "the-mill")
+    assert "[[The dam|that dam]]" in left["content"]
+    assert [slug for slug, _, _ in _out(left)] == ["the-lighthouse"]
+    assert traces(gateway, "granite") == []
+    assert list(violations(gateway.world)) == []
+
+
+def test_what_is_shown_resolved_is_no_edit(gateway: Gateway) -> None:
+    gateway.feed(DAM, "The dam")
+    gateway.feed(MILL, "The mill")
+    linked = _edit(gateway, "the-mill", LINKING)
+    assert "[that dam](/wiki/the-dam)" in linked["content"]
+    same = gateway.http.patch("/wiki/articles/the-mill", json={"base_version": 2, "content": linked["content"]})
+    assert same.json()["version"] == 2
+    path = gateway.data_dir / "wiki" / "the-mill.md"
+    path.write_text(path.read_text().replace("got its stones", "has its stones"))
+    gateway.http.post(f"/jobs/compile/{linked['sources'][0]['id']}")
+    gateway.settle()
+    edited = _shown(gateway, "the-mill")
+    assert "The mill has its stones from the builders of [that dam](/wiki/the-dam)" in edited["content"]
+    version = gateway.http.get(f"/wiki/articles/{edited['id']}/versions/{edited['version']}").json()
+    assert "[[The dam|that dam]]" in version["content"]
+
+
+def test_a_link_by_another_name_and_by_address(gateway: Gateway) -> None:
+    gateway.feed(DAM, "The dam")
+    gateway.feed(MILL, "The mill")
+    dam = gateway.http.get("/wiki/articles/the-dam").json()
+    named = dam["content"].replace("\n---\n", '\naliases:\n  - "Nordvik\'s wall"\n  - Old wall\n---\n', 1)
+    assert gateway.http.patch("/wiki/articles/the-dam", json={"base_version": 1, "content": named}).status_code == 200
+    linked = _edit(gateway, "the-mill", "It is below [[old wall]]. See [the dam](/wiki/the-dam). See [[The mill]].")
+    assert "below [old wall](/wiki/the-dam)." in linked["content"]
+    assert len(_out(linked)) == 1
+    titled = gateway.http.patch("/wiki/articles/the-dam", json={"base_version": 2, "title": "The great dam"})
+    assert titled.status_code == 200
+    gateway.settle()
+    assert _edit(gateway, "the-mill", "Behind [[The great dam]] is a lake.")["content"].count("](/wiki/the-dam)") >= 3
+
+
+def test_sweeping_by_hand(gateway: Gateway) -> None:
+    gateway.feed(DAM, "The dam")
+    gateway.feed(MILL, "The mill")
+    _edit(gateway, "the-mill", LINKING)
+    with gateway.world.db.writing() as tx:
+        tx.execute(wikilink.update().values(to_id=None))
+    answer = gateway.http.post("/admin/sweep").json()
+    gateway.settle()
+    job = gateway.http.get(f"/jobs/{answer['job_id']}").json()
+    assert (answer["action"], answer["status"], job["job_type"], job["status"]) == (
+        "sweep",
+        "scheduled",
+        "sweep_wikilinks",
+        "complete",
+    )
+    with gateway.world.db.reading() as tx:
+        assert len(tx.execute(select(wikilink).where(wikilink.c.to_id.is_not(None))).all()) == 1
+
+
+def test_many_links_are_swept_whoever_has_them(gateway: Gateway) -> None:
+    gateway.feed(MILL, "The mill")
+    gateway.feed(DAM, "The wall")
+    _edit(gateway, "the-mill", " ".join(f"See [[page {number}]]." for number in range(250)))
+    _edit(gateway, "the-wall", " ".join(f"See [[page {number}]]." for number in range(5)))
+    gateway.feed("The lighthouse of Hovden burns oil. It was built in 1844.", "Page 4")
+    for slug in ("the-mill", "the-wall"):
+        assert "[page 4](/wiki/page-4)" in _shown(gateway, slug)["content"]
+        assert "[[page 3]]" in _shown(gateway, slug)["content"]
+
+
+def test_the_graph(gateway: Gateway) -> None:
+    assert gateway.http.get("/wiki/graph").json() == {"nodes": [], "edges": []}
+    gateway.feed(DAM, "The dam")
+    gateway.feed(MILL, "The mill")
+    gateway.feed(MILL.replace("Hovden", "Kestrel"), "Another mill")
+    mill = _edit(gateway, "the-mill", LINKING)
+    graph = gateway.http.get("/wiki/graph").json()
+    nodes = {one["label"]: one for one in graph["nodes"]}
+    ids = {label: one["id"] for label, one in nodes.items()}
+    assert set(nodes) == {"The dam", "The mill", "Another mill"}
+    assert nodes["The mill"]["id"] == mill["id"]
+    assert (nodes["The mill"]["concept_cluster"], nodes["The dam"]["concept_cluster"]) == ("tidal-mill", None)
+    assert {label: one["connection_count"] for label, one in nodes.items()} == {
+        "The dam": 1,
+        "The mill": 2,
+        "Another mill": 1,
+    }
+    found = {(one["source"], one["target"], one["relation_type"]) for one in graph["edges"]}
+    related = (*sorted((ids["The mill"], ids["Another mill"])), "related_to")
+    assert found == {(ids["The mill"], ids["The dam"], "references"), related}
+    [reference] = [one for one in graph["edges"] if one["relation_type"] == "references"]
+    assert reference["context"].startswith("The mill got its stones")
+    assert reference["resolution"] is None

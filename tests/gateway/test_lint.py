@@ -1,0 +1,206 @@
+"""Reports: what they find beside contradictions, and what is dismissed in them."""
+
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from lorewright.core.ids import new_id
+from lorewright.gateway.admin.queries import violations
+from lorewright.gateway.articles.tables import RelationType, article, link
+from lorewright.gateway.concepts.tables import article_concept
+from lorewright.gateway.lint import actions
+from lorewright.gateway.lint.actions import REPORTS_KEPT
+from lorewright.gateway.lint.tables import lint_report
+from lorewright.gateway.sources.tables import source
+from lorewright.knowledge.tables import Confidence, claim
+from lorewright.platform.accounts.rules import LOCAL_USER_ID
+from tests.conftest import Gateway, serving
+from tests.gateway.test_contradictions import LONG, LONGER, articles, lint
+
+LOOMS = "# The Jacquard loom\n\nThe Jacquard loom was shown in Lyon in 1801. Punched cards of the Jacquard loom choose the threads."
+WEAVING = "# Weaving in Lyon\n\nThe Jacquard loom made the weavers of Lyon rich. The weavers of Lyon broke the Jacquard loom in 1806."
+
+
+def found(report: dict[str, Any], violation: str) -> list[dict[str, Any]]:
+    return [one for one in report["structurals"] if one["violation_type"] == violation]
+
+
+def test_before_the_first_run_there_is_no_report(gateway: Gateway) -> None:
+    for path, detail in (("latest", "No lint reports exist yet"), ("x", "Lint report not found")):
+        answer = gateway.http.get(f"/lint/reports/{path}")
+        assert (answer.status_code, answer.json()["detail"]) == (404, detail)
+    assert gateway.http.get("/lint/reports").json() == []
+    assert gateway.http.get("/wiki/health").json() == {
+        "generated_at": None,
+        "total_articles": 0,
+        "total_findings": None,
+        "contradictions_count": None,
+        "orphans_count": None,
+        "status": None,
+        "message": "Run the linter to generate a health report",
+    }
+    for kind in ("contradiction", "orphan", "structural"):
+        answer = gateway.http.post(f"/lint/findings/{kind}/x/dismiss")
+        assert (answer.status_code, answer.json()["detail"]) == (404, "Finding not found")
+    assert gateway.http.post("/lint/findings/rumour/x/dismiss").status_code == 422
+    for limit in (0, 101):
+        assert gateway.http.get("/lint/reports", params={"limit": limit}).status_code == 422
+
+
+def test_an_empty_wiki_has_nothing_wrong(gateway: Gateway) -> None:
+    report = lint(gateway)
+    assert [report[key] for key in ("contradictions", "orphans", "structurals", "resolutions")] == [[], [], [], {}]
+    assert (report["report"]["total_findings"], report["report"]["article_count"]) == (0, 0)
+    assert gateway.http.get("/wiki/health").json()["message"] is None
+
+
+def test_an_article_without_links_is_an_orphan(gateway: Gateway) -> None:
+    gateway.feed(LOOMS)
+    gateway.feed(WEAVING)
+    gateway.feed("# Beekeeping\n\nA hive of bees makes honey in summer. Bees of one hive know their queen.")
+    report = lint(gateway)
+    [orphan] = report["orphans"]
+    assert (orphan["article_title"], orphan["kind"]) == ("Beekeeping", "orphan")
+    assert orphan["article_id"] == articles(gateway)["beekeeping"]
+    assert report["report"]["orphans_count"] == 1
+    summary = gateway.http.get("/wiki/health").json()
+    assert (summary["orphans_count"], summary["total_articles"], summary["status"]) == (1, 3, "complete")
+
+
+def test_what_is_dismissed_stays_so(gateway: Gateway) -> None:
+    gateway.feed(LOOMS)
+    gateway.feed(LONG)
+    gateway.feed(LONGER)
+    report = lint(gateway)
+    findings = [*report["contradictions"], *report["orphans"]]
+    assert {one["kind"] for one in findings} == {"contradiction", "orphan"}
+    for one in findings:
+        answer = gateway.http.post(f"/lint/findings/{one['kind']}/{one['id']}/dismiss")
+        assert answer.json() == {"dismissed": True, "kind": one["kind"], "finding_id": one["id"]}
+        wrong = "structural" if one["kind"] == "orphan" else "orphan"
+        assert gateway.http.post(f"/lint/findings/{wrong}/{one['id']}/dismiss").status_code == 404
+        assert gateway.http.post(f"/lint/findings/{one['kind']}/{one['id']}/dismiss").status_code == 200
+    for _ in range(2):
+        latest = gateway.http.get("/lint/reports/latest").json()
+        assert (latest["contradictions"], latest["orphans"]) == ([], [])
+        assert latest["report"]["dismissed_count"] == len(findings)
+        address = f"/lint/reports/{latest['report']['id']}"
+        whole = gateway.http.get(address, params={"include_dismissed": True}).json()
+        again = [*whole["contradictions"], *whole["orphans"]]
+        assert [one["content_hash"] for one in again] == [one["content_hash"] for one in findings]
+        assert all(one["dismissed"] and one["dismissed_at"] for one in again)
+        for one in articles(gateway).values():
+            gateway.http.post(f"/wiki/articles/{one}/recompile")
+        gateway.settle()
+        lint(gateway)
+    with serving(gateway.world.settings) as another:
+        assert another.get("/lint/reports/latest").json()["orphans"] == []
+    assert list(violations(gateway.world)) == []
+
+
+def test_a_run_under_way_is_joined(gateway: Gateway) -> None:
+    first = gateway.http.post("/jobs/lint").json()
+    assert first["status"] == "in_progress"
+    assert gateway.http.get(f"/jobs/{first['job_id']}").json()["job_type"] == "lint_wiki"
+    gateway.settle()
+    assert [one["job_id"] for one in gateway.http.get("/lint/reports").json()] == [first["job_id"]]
+    with serving(gateway.world.settings) as without_worker:
+        assert without_worker.post("/lint/run").status_code == 200
+    gateway.settle()
+    reports = gateway.http.get("/lint/reports").json()
+    assert len(reports) == 2
+    assert reports[0]["generated_at"] > reports[1]["generated_at"]
+    assert gateway.http.get("/lint/reports", params={"limit": 1}).json() == reports[:1]
+
+
+def test_the_oldest_reports_go(gateway: Gateway) -> None:
+    for _ in range(REPORTS_KEPT + 2):
+        gateway.http.post("/lint/run")
+        gateway.settle()
+    assert len(gateway.http.get("/lint/reports", params={"limit": 100}).json()) == REPORTS_KEPT
+
+
+def test_structure_is_looked_at_and_mended(gateway: Gateway) -> None:
+    gateway.feed(LOOMS)
+    gateway.feed(WEAVING)
+    ids = articles(gateway)
+    loom, weaving = ids["the-jacquard-loom"], ids["weaving-in-lyon"]
+    path = gateway.data_dir / "wiki/weaving-in-lyon.md"
+    path.unlink()
+    one = gateway.http.get("/wiki/articles/the-jacquard-loom").json()
+    content = one["content"] + "\nSee [[Basile Bouchon]], [[weaving in lyon]], `[[no link]]` and [silk](/wiki/silk).\n"
+    gateway.http.patch(f"/wiki/articles/{loom}", json={"base_version": one["version"], "content": content})
+    gateway.settle()
+    with gateway.world.db.writing() as tx:
+        mine = (link.c.from_id == loom) & (link.c.relation == RelationType.RELATED_TO)
+        assert tx.execute(delete(link).where(mine)).rowcount == 1
+        tx.execute(delete(article_concept).where(article_concept.c.article_id == weaving))
+        tx.execute(update(article).where(article.c.id == weaving).values(linter_score=0.0))
+        tx.execute(update(claim).where(claim.c.holder_id == weaving).values(confidence=Confidence.INFERRED.value))
+    report = lint(gateway)
+    assert sorted(one["detail"] for one in found(report, "broken_wikilink")) == ["basile-bouchon", "silk"]
+    assert report["report"]["missing_pages_count"] == 2
+    [inverse] = found(report, "missing_inverse_link")
+    assert (inverse["article_id"], inverse["auto_repaired"]) == (loom, True)
+    [missing] = found(report, "missing_file")
+    assert (missing["article_id"], missing["auto_repaired"]) == (weaving, True)
+    assert path.exists()
+    assert [one["article_id"] for one in found(report, "source_no_concepts")] == [weaving]
+    assert {one["article_id"] for one in found(report, "unverified_claim")} == {weaving}
+    assert report["report"]["structural_count"] == len(report["structurals"])
+    again = lint(gateway)
+    assert found(again, "missing_inverse_link") == found(again, "missing_file") == []
+
+
+def test_a_concept_page_of_one_article_is_told(gateway: Gateway) -> None:
+    gateway.feed(LOOMS)
+    [id_] = articles(gateway).values()
+    with gateway.world.db.writing() as tx:
+        row = tx.execute(select(article).where(article.c.id == id_)).one()._asdict()
+        page = {**row, "id": new_id(), "slug": "loom", "title": "Loom", "page_type": "concept", "file_due": 1}
+        tx.execute(insert(article), page)
+    [thin] = found(lint(gateway), "concept_insufficient_synthesizes")
+    assert thin["article_id"] == page["id"]
+
+
+def test_a_source_that_changed_or_failed_is_stale(gateway: Gateway) -> None:
+    gateway.feed(LOOMS)
+    report = lint(gateway)
+    assert found(report, "stale_source") == []
+    with gateway.world.db.writing() as tx:
+        tx.execute(update(source).values(status="failed", error_message="It cannot be read."))
+    [stale] = found(lint(gateway), "stale_source")
+    assert (stale["article_id"], stale["detail"]) == (articles(gateway)["the-jacquard-loom"], "It cannot be read.")
+
+
+def test_a_report_whose_job_is_gone_is_no_run_under_way(gateway: Gateway) -> None:
+    with gateway.world.db.writing() as tx:
+        tx.execute(insert(lint_report), _report(gateway))
+    assert list(violations(gateway.world)) == [
+        f"The lint report {_ids(gateway)[0]} is in progress, but no job fills it."
+    ]
+    report = lint(gateway)["report"]
+    assert [one["status"] for one in gateway.http.get("/lint/reports").json()] == ["complete", "failed"]
+    assert report["id"] == _ids(gateway)[0]
+
+
+def test_a_job_that_fails_ends_its_report(gateway: Gateway) -> None:
+    folder = gateway.data_dir / "wiki"
+    gateway.feed(LOOMS)
+    job_id = gateway.http.post("/jobs/lint").json()["job_id"]
+    gateway.settle()
+    with gateway.world.db.writing() as tx:
+        actions.fail(tx, LOCAL_USER_ID, job_id, "It was given up.", gateway.world.clock.now())
+    latest = gateway.http.get("/lint/reports/latest").json()["report"]
+    assert (latest["status"], latest["error_message"]) == ("failed", "It was given up.")
+    assert folder.exists()
+
+
+def _ids(gateway: Gateway) -> list[str]:
+    return [one["id"] for one in gateway.http.get("/lint/reports").json()]
+
+
+def _report(gateway: Gateway) -> dict[str, Any]:
+    counts = [name for name in lint_report.c.keys() if name.endswith("_count") or "_pairs" in name or "checked" in name]  # noqa: SIM118
+    fixed = {"id": new_id(), "user_id": "anonymous", "job_id": new_id(), "status": "in_progress"}
+    return {**fixed, "generated_at": gateway.world.clock.now(), **dict.fromkeys(counts, 0)}
