@@ -1,0 +1,22 @@
+"""Collections as they come in and leave."""
+
+from datetime import datetime
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from lorewright.http.fields import Description, Title
+
+
+class CollectionCreate(BaseModel):
+    name: Title
+    description: Description | None = None
+    user_id: UUID
+
+
+class Collection(BaseModel):
+    id: UUID
+    name: str
+    description: str | None
+    document_count: int
+    created_at: datetime

@@ -1,0 +1,45 @@
+"""Documents as they leave."""
+
+from datetime import datetime
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from lorewright.retrieval.documents.tables import DocumentStatus
+
+
+class SkippedPart(BaseModel):
+    """Something that was seen and is not in the text, and why."""
+
+    what: str
+    why: str
+    page: int | None = None
+
+
+class CoverageReport(BaseModel):
+    """What was read of a file, and what was not."""
+
+    characters: int
+    pages_read: int = 0
+    pages_total: int = 0
+    skipped: list[SkippedPart] = []
+
+
+class Document(BaseModel):
+    id: UUID
+    filename: str
+    collection_id: UUID
+    status: DocumentStatus
+    error_message: str | None
+    kind: str
+    size_bytes: int
+    chunk_count: int
+    """Passages that it was cut into; 0 until it is indexed."""
+    coverage: CoverageReport | None
+    """Null until it is read."""
+    created_at: datetime
+
+
+class UploadedDocument(Document):
+    duplicate: bool
+    """The collection had these bytes already: this is that document."""

@@ -1,0 +1,48 @@
+"""Deleting documents and collections, and all that rests on them."""
+
+from collections.abc import Sequence
+
+from lorewright.db.transaction import Transaction
+from lorewright.knowledge import texts
+from lorewright.platform.costs import actions as costs
+from lorewright.platform.jobs import actions as jobs
+from lorewright.platform.remains.actions import leave
+from lorewright.platform.remains.tables import Remains
+from lorewright.retrieval.collections import actions as collections
+from lorewright.retrieval.collections.queries import get_row as get_collection_row
+from lorewright.retrieval.documents import actions as documents
+from lorewright.retrieval.documents import queries
+from lorewright.retrieval.sessions import actions as sessions
+from lorewright.world import World
+
+
+def delete_document(tx: Transaction, world: World, owner: str, document_id: str) -> None:
+    """Gone from every query when this commits; a job then erases bytes and index rows. Raises `NoDocument`, `NotAllowed`."""
+    row = queries.get_row(tx, owner, document_id)
+    collections.count(tx, owner, row.collection_id, -1)  # whoever adds to the collection waits
+    row = queries.get_row(tx, owner, document_id)  # unless somebody has deleted it meanwhile
+    _forget(tx, world, owner, [(row.id, row.blob)])
+
+
+def delete_collection(tx: Transaction, world: World, owner: str, collection_id: str) -> None:
+    """With all documents in it, as of one. Raises `NoCollection`, `NotAllowed`."""
+    get_collection_row(tx, owner, collection_id)
+    collections.count(tx, owner, collection_id, 0)
+    _forget(tx, world, owner, queries.of_collection(tx, owner, collection_id))
+    collections.forget(tx, owner, collection_id)
+
+
+def _forget(tx: Transaction, world: World, owner: str, gone: Sequence[tuple[str, str]]) -> None:
+    """Each (id, blob). Who writes for a document holds its job or its row until its commit: what it wrote is seen here, or it
+    finds the document gone."""
+    if not gone:
+        return
+    ids = [id_ for id_, _ in gone]
+    jobs.forget(tx, owner, *ids)
+    documents.lock_rows(tx, owner, ids, to_delete=True)
+    jobs.forget(tx, owner, *ids)  # again: one that committed while this waited asked for vectors
+    costs.forget(tx, owner, *ids)
+    sessions.forget(tx, owner, *ids)
+    texts.remove(tx, owner, *ids)
+    documents.forget(tx, owner, *ids)
+    leave(tx, owner, [(Remains.DOCUMENT, blob) for _, blob in gone], world.clock.now())

@@ -1,0 +1,227 @@
+"""Answering a question from a collection, stage by stage."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import aclosing, contextmanager
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from uuid import UUID
+
+from lorewright.knowledge import retrieve, texts
+from lorewright.knowledge.answering import Read, answered
+from lorewright.knowledge.answers import Sentence
+from lorewright.knowledge.engine import Asking, Engine
+from lorewright.knowledge.passages import estimate_tokens
+from lorewright.knowledge.retrieve import Hit
+from lorewright.knowledge.rewriting import Rewritten, rewritten
+from lorewright.knowledge.tables import Confidence, ScopeKind
+from lorewright.platform.engines import engine_of
+from lorewright.retrieval.collections.queries import get_row as get_collection_row
+from lorewright.retrieval.documents import queries as documents
+from lorewright.retrieval.documents.actions import lock_rows
+from lorewright.retrieval.documents.tables import DocumentStatus
+from lorewright.retrieval.pipelines.queries import stages_of
+from lorewright.retrieval.pipelines.tables import Stage
+from lorewright.retrieval.search import queries, rules
+from lorewright.retrieval.search.schemas import (
+    ReasoningStep,
+    SearchConfig,
+    SearchMetadata,
+    SearchResponse,
+    SearchSource,
+    StageTime,
+)
+from lorewright.world import World
+
+PASSAGES_READ = 12
+"""At least so many passages an answer is made from, where there are so many."""
+PARTS = 6
+"""At most so many questions is one split into."""
+
+
+class Answered(NamedTuple):
+    """A question, what was found for it, and what is said; `[n]` in `text` is the n-th of `hits`."""
+
+    question: str
+    hits: Sequence[Hit]
+    sentences: Sequence[Sentence]
+    text: str
+    read: int
+    """Tokens."""
+
+
+class Outcome(NamedTuple):
+    response: SearchResponse
+    hits: Sequence[Hit]
+    """The sources of the response."""
+    sentences: Sequence[Sentence]
+
+
+@dataclass(slots=True)
+class _Times:
+    """How long the stages took, each summed over its turns."""
+
+    spent_s: dict[Stage, float] = field(default_factory=dict)
+
+    @contextmanager
+    def of(self, stage: Stage) -> Iterator[None]:
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.spent_s[stage] = self.spent_s.get(stage, 0.0) + time.perf_counter() - began
+
+    def told(self) -> list[StageTime]:
+        return [StageTime(stage=one, ms=round(1_000 * self.spent_s[one], 2)) for one in Stage if one in self.spent_s]
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """One question on its way through the stages."""
+
+    world: World
+    owner: str
+    engine: Engine
+    scope: int
+    stages: Sequence[Stage]
+    limit: int
+    times: _Times
+
+    async def answer(self, question: str) -> Answered:
+        asked, hits = await asyncio.to_thread(self._find, question)
+        said: list[Sentence] = []
+        if Stage.GENERATION in self.stages:
+            with self.times.of(Stage.GENERATION):
+                said = [one async for one in self._said(asked, hits[: max(PASSAGES_READ, self.limit)])]
+        return self.told(asked, hits, said)
+
+    def told(self, question: str, hits: Sequence[Hit], said: Sequence[Sentence]) -> Answered:
+        """With the passages that are shown, and of the sentences those that rest on nothing else."""
+        shown = rules.chosen(hits, said, self.limit)
+        places = [rules.place_of(hit) for hit in shown]
+        kept = rules.borne(said, places)
+        text = rules.answer_text(kept, places)
+        if Stage.GENERATION in self.stages and not text:
+            text = rules.NO_ANSWER
+        read = sum(estimate_tokens(hit.passage.content) for hit in hits[: max(PASSAGES_READ, self.limit)])
+        return Answered(question, shown, kept, text, read)
+
+    async def _said(self, question: str, hits: Sequence[Hit]) -> AsyncGenerator[Sentence]:
+        read = [Read(hit.source_id, hit.page_starts, hit.passage) for hit in hits]
+        async with aclosing(answered(self.engine, self.owner, question, read)) as sentences:
+            async for one in sentences:
+                if one.confidence is Confidence.SOURCED or self.world.settings.answers.unproved == "mark":
+                    yield one
+
+    def _find(self, question: str) -> tuple[str, Sequence[Hit]]:
+        """The question as it is understood, and the passages found for it, best first."""
+        wanted = Rewritten(question, question)
+        if Stage.QUERY_REWRITING in self.stages:
+            with self.times.of(Stage.QUERY_REWRITING), self.world.db.reading() as tx:
+                wanted = rewritten(tx, self.world, self.scope, question)
+        with self.times.of(Stage.RETRIEVAL):
+            asked = retrieve.embedded(
+                self.world, self.scope, wanted.searched
+            )  # by a server, perhaps: nothing is held open
+        with self.world.db.reading() as tx:
+            with self.times.of(Stage.RETRIEVAL):
+                hits = retrieve.passages(tx, self.world, asked, queries.depth(self.limit))
+            if Stage.RERANKING in self.stages:
+                with self.times.of(Stage.RERANKING):
+                    hits = queries.reranked(tx, self.world, asked, wanted.asked, hits)
+        return wanted.asked, hits
+
+
+async def search(
+    world: World, owner: str, collection_id: str, question: str, config: SearchConfig | None = None
+) -> Outcome:
+    """Raises `NoCollection`, `NoPipeline`, `NotAllowed`, `Unavailable`, and as a model does."""
+    began = time.perf_counter()
+    config = config or SearchConfig()
+    stages, scope, lacking = await asyncio.to_thread(_plan, world, owner, collection_id, config)
+    times = _Times()
+    if scope is None or lacking:
+        done = Answered(question, (), (), lacking if Stage.GENERATION in stages else "", 0)
+        return await asyncio.to_thread(_outcome, world, owner, question, done, [], times, began)
+    engine = await asyncio.to_thread(engine_of, world, owner, lock_rows)
+    one = _Search(world, owner, engine, scope, stages, config.max_results, times)
+    steps: list[Answered] = []
+    if config.cot_enabled and Stage.REASONING in stages:
+        with times.of(Stage.REASONING):
+            parts = await engine.split(question, Asking(owner, ()))
+        steps = [await one.answer(part) for part in parts[:PARTS]] if len(parts) > 1 else []
+    done = _composed(one, question, steps) if steps else await one.answer(question)
+    outcome = await asyncio.to_thread(_outcome, world, owner, question, done, steps, times, began)
+    if not config.show_cot_steps:
+        outcome.response.reasoning_steps.clear()
+    return outcome
+
+
+def _plan(
+    world: World, owner: str, collection_id: str, config: SearchConfig
+) -> tuple[Sequence[Stage], int | None, str]:
+    """The stages, where to look, and what is to be said at once where there is nothing to look through."""
+    with world.db.reading() as tx:
+        row = get_collection_row(tx, owner, collection_id)
+        stages = stages_of(tx, owner, str(config.pipeline_id) if config.pipeline_id else None)
+        scope = texts.scope_id(tx, owner, ScopeKind.COLLECTION, collection_id)
+        if not row.document_count:
+            return stages, None, rules.EMPTY
+        if scope is not None and texts.has_any(tx, scope):
+            return stages, scope, ""
+        counts = documents.counts(tx, owner, collection_id)
+    return stages, None, rules.NOT_READY if DocumentStatus.PROCESSING in counts else rules.ALL_FAILED
+
+
+def _composed(one: _Search, question: str, steps: Sequence[Answered]) -> Answered:
+    """What the steps say, each sentence once, and what they found."""
+    said = {sentence.text: sentence for step in steps for sentence in step.sentences}
+    done = one.told(question, rules.merged([step.hits for step in steps]), list(said.values()))
+    return done._replace(read=sum(step.read for step in steps))
+
+
+def _outcome(
+    world: World,
+    owner: str,
+    question: str,
+    done: Answered,
+    steps: Sequence[Answered],
+    times: _Times,
+    began: float,
+) -> Outcome:
+    ids = {hit.source_id for answered in (done, *steps) for hit in answered.hits}
+    with world.db.reading() as tx:
+        names = documents.names(tx, owner, ids) if ids else {}
+
+    def sources(answered: Answered) -> list[SearchSource]:
+        return [_source(hit, names.get(hit.source_id, "")) for hit in answered.hits]
+
+    tokens = estimate_tokens(question) + done.read + sum(estimate_tokens(one.text) for one in (done, *steps))
+    response = SearchResponse(
+        answer=done.text,
+        sources=sources(done),
+        reasoning_steps=[
+            ReasoningStep(sub_question=step.question, answer=step.text, sources=sources(step)) for step in steps
+        ],
+        metadata=SearchMetadata(
+            total_tokens=tokens,
+            response_time_ms=round(1_000 * (time.perf_counter() - began)),
+            cot_used=bool(steps),
+            asked=done.question,
+            stages=times.told(),
+        ),
+    )
+    return Outcome(response, done.hits, done.sentences)
+
+
+def _source(hit: Hit, filename: str) -> SearchSource:
+    return SearchSource(
+        document_id=UUID(hit.source_id),
+        chunk_id=rules.chunk_id(hit.source_id, hit.passage.ordinal),
+        content=hit.passage.content.strip(),
+        score=min(1.0, max(0.0, hit.score)),
+        filename=filename,
+        page=hit.passage.page,
+        headings=list(hit.passage.headings),
+    )

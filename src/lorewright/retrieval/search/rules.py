@@ -1,0 +1,155 @@
+"""What an answer's text is, which passages it comes with, and how passages are ranked anew. Pure."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lorewright.knowledge.answers import Sentence, as_markdown
+from lorewright.knowledge.claims import Support
+from lorewright.knowledge.retrieve import Hit
+from lorewright.knowledge.tables import Confidence
+
+NO_ANSWER = "The collection holds nothing that answers this question."
+EMPTY = "The collection is empty: there is nothing yet that could answer this question."
+NOT_READY = "No document of the collection has been read yet: ask again in a while."
+ALL_FAILED = "No document of the collection could be read: there is nothing that could answer this question."
+
+
+class Place(NamedTuple):
+    """Where a passage stands: `[n]` points at the n-th."""
+
+    text_id: str
+    start: int
+    end: int
+
+
+def place_of(hit: Hit) -> Place:
+    return Place(hit.passage.text_id, hit.passage.start, hit.passage.end)
+
+
+def chunk_id(document_id: str, ordinal: int) -> str:
+    """The same for the same passage of a document, whenever it is read."""
+    return f"{document_id}:{ordinal}"
+
+
+def answer_text(sentences: Sequence[Sentence], places: Sequence[Place]) -> str:
+    """Markdown in which `[n]` points at the n-th place. What no quote proves has `[inferred]` instead; brackets of a source are
+    escaped."""
+    shown = []
+    for one in sentences:
+        if one.confidence is Confidence.SOURCED:
+            numbers = dict.fromkeys(index + 1 for support in one.support for index in cited(support, places))
+            marks = "".join(f"[{number}]" for number in numbers)
+        else:
+            marks = f"[{one.confidence}]"
+        text = as_markdown(one.text)
+        shown.append(f"{text} {marks}" if marks else text)
+    return " ".join(shown)
+
+
+def cited(support: Support, places: Sequence[Place]) -> list[int]:
+    """Indexes of the places that a support lies in: more than one where it runs over the end of a passage."""
+    start, end = support.span.start, support.span.end
+    return [i for i, at in enumerate(places) if at.text_id == support.text_id and at.start < end and start < at.end]
+
+
+def chosen(hits: Sequence[Hit], sentences: Sequence[Sentence], limit: int) -> list[Hit]:
+    """At most `limit` of the passages in their order: those that the sentences rest on, then the best of the others."""
+    places = [place_of(hit) for hit in hits]
+    wanted = dict.fromkeys(index for one in sentences for support in one.support for index in cited(support, places))
+    kept = [*wanted, *(index for index in range(len(hits)) if index not in wanted)][:limit]
+    return [hits[index] for index in sorted(kept)]
+
+
+def borne(sentences: Sequence[Sentence], places: Sequence[Place]) -> list[Sentence]:
+    """Those whose every support lies in one of the places: an answer rests on nothing that is not shown."""
+    return [one for one in sentences if all(cited(support, places) for support in one.support)]
+
+
+def merged(rankings: Iterable[Sequence[Hit]]) -> list[Hit]:
+    """Each passage once, by its best score, best first."""
+    best: dict[int, Hit] = {}
+    for hit in (hit for ranking in rankings for hit in ranking):
+        known = best.get(hit.passage.number)
+        if known is None or hit.score > known.score:
+            best[hit.passage.number] = hit
+    return sorted(best.values(), key=lambda hit: (-hit.score, hit.passage.number))
+
+
+# -- Ranking anew -----------------------------------------------------------------------------------------------------
+
+COVERAGE, PROXIMITY = 0.05, 0.02
+"""What the question's terms add to a score, beside 1 for what words and vectors found together."""
+LIKENESS = 0.8
+"""Cosine from which on two passages say much the same"""
+REPETITION = 0.5
+"""and what a passage that says quite the same as a better one loses of its score."""
+
+
+def covered(places: Sequence[tuple[int, str]], weights: Mapping[str, float]) -> float:
+    """The share of the question's terms, by weight, that a passage holds. `places`: (index of a word, term) in order."""
+    total = sum(weights.values())
+    held = {term for _, term in places}
+    return sum(weight for term, weight in weights.items() if term in held) / total if total else 0.0
+
+
+def proximity(places: Sequence[tuple[int, str]]) -> float:
+    """How close together the terms that a passage holds stand: 1 side by side, 0 where there are fewer than two.
+
+    (terms held - 1) / (words of the shortest window that holds all of them - 1)
+    """
+    wanted = len({term for _, term in places})
+    if wanted < 2:
+        return 0.0
+    counts: dict[str, int] = {}
+    shortest = places[-1][0] - places[0][0]
+    first = 0
+    for word, term in places:
+        counts[term] = counts.get(term, 0) + 1
+        while len(counts) == wanted:
+            shortest = min(shortest, word - places[first][0])
+            left = places[first][1]
+            counts[left] -= 1
+            if not counts[left]:
+                del counts[left]
+            first += 1
+    return min(1.0, (wanted - 1) / max(shortest, 1))
+
+
+def reranked(
+    hits: Sequence[Hit], found: Sequence[Sequence[tuple[int, str]]], weights: Mapping[str, float]
+) -> list[Hit]:
+    """With scores that tell also how much of the question each passage holds and how close together; best first."""
+    whole = 1 + COVERAGE + PROXIMITY
+    scored = [
+        hit._replace(score=(hit.score + COVERAGE * covered(places, weights) + PROXIMITY * proximity(places)) / whole)
+        for hit, places in zip(hits, found, strict=True)
+    ]
+    return sorted(scored, key=lambda hit: (-hit.score, hit.passage.number))
+
+
+def diversified(hits: Sequence[Hit], vectors: Mapping[int, NDArray[np.float32]]) -> list[Hit]:
+    """Best first, where a passage loses what it repeats of those before it. `vectors` (d,) of unit length, by passage number.
+
+    As maximal marginal relevance (Carbonell and Goldstein 1998), for near repetitions alone. Scores never rise down the list.
+    """
+    left = list(hits)
+    factors = [1.0] * len(left)
+    ranked: list[Hit] = []
+    while left:
+        scores = [hit.score * factor for hit, factor in zip(left, factors, strict=True)]
+        best = max(range(len(left)), key=lambda index: (scores[index], -index))
+        taken = left.pop(best)
+        factors.pop(best)
+        ranked.append(taken._replace(score=scores[best]))
+        vector = vectors.get(taken.passage.number)
+        if vector is None:
+            continue
+        for index, hit in enumerate(left):
+            other = vectors.get(hit.passage.number)
+            if other is not None:
+                excess = max(0.0, (float(vector @ other) - LIKENESS) / (1 - LIKENESS))
+                factors[index] = min(factors[index], 1 - REPETITION * min(1.0, excess))
+    return ranked
