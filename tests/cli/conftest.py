@@ -14,6 +14,20 @@ from lorewright.core.settings import Settings
 
 PATIENCE_S = 100.0
 
+ON_BOTH = {"test_conversations", "test_locked", "test_reindex", "test_repair"}
+"""Modules whose commands are run on both databases. The others show what the rooms do, whose own tests ask both: each command is a
+process that takes its time."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items[:] = [one for one in items if not _is_spared(one)]
+
+
+def _is_spared(item: pytest.Item) -> bool:
+    if item.path.parent != Path(__file__).parent or item.path.stem in ON_BOTH:
+        return False
+    return isinstance(item, pytest.Function) and "postgres" in item.name.rpartition("[")[2].rstrip("]").split("-")
+
 
 class Commands:
     """`run` runs `lorewright` with these words."""

@@ -158,6 +158,37 @@ def test_searching_asking_and_looking(commands: Commands, files: Path) -> None:
     assert source["content_hash"] in commands.run("sources", "show", source["id"])
 
 
+def test_an_article_is_edited_and_taken_back(commands: Commands, files: Path) -> None:
+    slug = "how-glass-is-made"
+    commands.run("ingest", str(files / "glass.md"))
+    shown = commands.run("wiki", "show", slug)
+    file = files / "edited.md"
+    file.write_text(shown.replace("1,500 degrees", "1,520 degrees"))
+    assert commands.run("wiki", "edit", slug, "--file", str(file)) == f"{slug} is at version 2: How glass is made\n"
+    assert "1,520 degrees" in (commands.data_dir / "wiki" / f"{slug}.md").read_text()
+    [hit] = commands.json("search", "1,520 degrees")
+    assert hit["by_person"]
+    compared = commands.run("wiki", "diff", slug)
+    assert "\n- The furnace of the Murano works reaches 1,500 degrees.\n+ The furnace of" in compared
+    assert commands.json("wiki", "diff", slug, "2", "1")["to_version"] == 1
+    assert commands.run("wiki", "restore", slug, "1") == f"{slug} is at version 3: How glass is made\n"
+    assert (commands.data_dir / "wiki" / f"{slug}.md").read_text() == shown
+    listed = commands.run("wiki", "history", slug)
+    assert [line.split()[0] for line in listed.splitlines()] == ["3*", "2", "1"]
+    assert "edited (restored from 1)" in listed
+    assert "Version not found" in commands.run("wiki", "restore", slug, "9", status=1)
+    assert commands.run("wiki", "recompile", slug) == f"{slug} is at version 3: How glass is made\n"
+    assert "Article not found" in commands.run("wiki", "recompile", "no-such-page", status=1)
+
+    commands.environment["EDITOR"] = "sed -i s/annealing/cooling/"
+    assert commands.run("wiki", "edit", slug).startswith(f"{slug} is at version 4")
+    commands.environment["EDITOR"] = "true"
+    assert commands.run("wiki", "edit", slug) == "Nothing was changed.\n"
+    commands.environment["EDITOR"] = "false"
+    assert "The editor false ended badly" in commands.run("wiki", "edit", slug, status=1)
+    assert commands.json("wiki", "edit", slug, "--title", "Glass")["title"] == "Glass"
+
+
 def test_a_source_is_deleted_when_the_person_says_so(commands: Commands, files: Path) -> None:
     commands.run("ingest", str(files / "glass.md"), str(files / "letters" / "salt.pdf"))
     commands.run("ask", "Who made clear cristallo glass?")

@@ -11,7 +11,7 @@ from sqlalchemy import Executable, delete, insert, update
 from lorewright.core.ids import content_hash
 from lorewright.core.settings import Settings
 from lorewright.db.engine import Database
-from lorewright.index.tables import index_scope, index_vector, posting
+from lorewright.index.tables import index_scope, index_shelf, index_vector, posting
 from tests.cli.conftest import Commands
 from tests.cli.test_commands import GLASS, SALT
 
@@ -52,7 +52,7 @@ def lose_all(store: Store) -> None:
     for path in store.wiki.iterdir():
         path.unlink()
     store.wiki.rmdir()
-    store.run(delete(posting), delete(index_scope), delete(index_vector))
+    store.run(delete(posting), delete(index_shelf), delete(index_scope), delete(index_vector))
 
 
 def lose_some(store: Store) -> None:
@@ -60,7 +60,7 @@ def lose_some(store: Store) -> None:
     (store.wiki / "how-glass-is-made.md").unlink()
     stray = {"number": 999, "scope_id": 1, "embedder": "x", "generation": 1, "vector": b""}
     oven = delete(posting).where(posting.c.term == "oven")
-    store.run(oven, update(index_scope).values(words=4), insert(index_vector).values(stray))
+    store.run(oven, update(index_shelf).values(words=4), insert(index_vector).values(stray))
 
 
 def older(path: Path) -> None:
@@ -109,8 +109,8 @@ def test_each_part_of_the_index_is_made_again_by_itself(store: Store) -> None:
     words = ["The index of words of scope 1 is made again from 2 passages."]
     for statement, sentences in (
         (delete(posting), words),
-        (delete(index_scope), words),
-        (update(index_scope).values(passages=7), words),
+        (delete(index_shelf), words),
+        (update(index_shelf).values(passages=7), words),
         (delete(index_vector).where(index_vector.c.number == 1), ["The vectors of 1 passages of source"]),
     ):
         store.run(statement)

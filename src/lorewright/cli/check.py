@@ -1,5 +1,6 @@
 """Checking the store, and mending it."""
 
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -30,13 +31,14 @@ def check(
       lorewright check --repair
     """
     from lorewright.gateway.admin import queries  # the rooms are loaded by the command that needs them
+    from lorewright.retrieval.removal import queries as of_documents
 
     mended: list[str] = []
     found = []
     with open_store(data_dir) as world:
         if repair:
             mended = _mended(world, aloud=not as_json)
-        for sentence in queries.violations(world):
+        for sentence in chain(queries.violations(world), of_documents.violations(world)):
             found.append(sentence)
             if not as_json:
                 typer.echo(sentence)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lorewright.cli.output import print_fields, print_json, print_table
-from lorewright.cli.store import AsJson, DataDir, open_store
+from lorewright.cli.store import AsJson, AsUser, DataDir, open_for
 
 if TYPE_CHECKING:
     from lorewright.platform.costs.schemas import CostBreakdownEntry, MonthCosts
@@ -24,6 +24,7 @@ def costs(
         typer.Option(parser=_month, metavar="YYYY-MM", help="Of this month (UTC).", show_default="this month"),
     ] = None,
     as_json: AsJson = False,
+    user: AsUser = None,
     data_dir: DataDir = None,
 ) -> None:
     """Show what language models cost in a month, by provider and by task.
@@ -33,14 +34,13 @@ def costs(
       lorewright costs
       lorewright costs --month 2026-10
     """
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID  # the rooms are loaded by the command that needs them
-    from lorewright.platform.costs import queries
+    from lorewright.platform.costs import queries  # the rooms are loaded by the command that needs them
     from lorewright.platform.costs.rules import month_of
     from lorewright.platform.preferences.queries import cap_of
 
-    with open_store(data_dir) as world, world.db.reading() as tx:
-        cap_usd = cap_of(world.settings.llm)(tx, LOCAL_USER_ID)
-        found = queries.month_costs(tx, LOCAL_USER_ID, month or month_of(world.clock.now()), cap_usd=cap_usd)
+    with open_for(user, data_dir) as (world, owner), world.db.reading() as tx:
+        cap_usd = cap_of(world.settings.llm)(tx, owner)
+        found = queries.month_costs(tx, owner, month or month_of(world.clock.now()), cap_usd=cap_usd)
     if as_json:
         print_json(found)
         return

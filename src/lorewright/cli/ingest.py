@@ -2,17 +2,16 @@
 
 import os
 import sys
-import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from lorewright.cli.output import print_json
-from lorewright.cli.store import AsJson, DataDir, open_store
+from lorewright.cli.progress import Show, showing
+from lorewright.cli.store import AsJson, AsUser, DataDir, open_for
 from lorewright.core.errors import AppError, BadInput
 
 if TYPE_CHECKING:
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 ADDRESS = ("http://", "https://")
-LINE_EVERY_S = 10.0
-"""How often a line says how far one long source has come, where no bar can."""
 AT_ONCE = 500
 """Sources whose jobs are waited for together: their ids are parameters of a statement."""
 
@@ -51,10 +48,6 @@ class Failed(NamedTuple):
     error: str
 
 
-class Show(Protocol):
-    def __call__(self, doing: str, done: int, of: int) -> None: ...
-
-
 def ingest(
     files: Annotated[
         list[str],
@@ -65,6 +58,7 @@ def ingest(
     ],
     title: Annotated[str | None, typer.Option(help="What to call it; for one file.")] = None,
     as_json: AsJson = False,
+    user: AsUser = None,
     data_dir: DataDir = None,
 ) -> None:
     """Take in texts, Markdown, PDF, web pages and videos, and compile them into articles.
@@ -80,13 +74,13 @@ def ingest(
       lorewright ingest https://youtu.be/dQw4w9WgXcQ
       pbpaste | lorewright ingest - --title "Call with the auditor"
     """
-    chosen = list(_files(files))
+    chosen = list(files_in(files))
     if title is not None and len(chosen) != 1:
         raise BadInput("--title names one file; give one at a time.")
-    with open_store(data_dir) as world, _showing() as show:
-        taken, failed = _take_in(world, chosen, title, show)
-        finished = _work(world, [one.source.id for one in taken], show)
-        results = _outcome(world, taken, failed)
+    with open_for(user, data_dir) as (world, owner), showing() as show:
+        taken, failed = _take_in(world, owner, chosen, title, show)
+        finished = _work(world, owner, [one.source.id for one in taken], show)
+        results = _outcome(world, owner, taken, failed)
     if as_json:
         print_json({name: [one._asdict() for one in group] for name, group in vars(results).items()})
     else:
@@ -97,7 +91,7 @@ def ingest(
         raise typer.Exit(1)
 
 
-def _files(arguments: Sequence[str]) -> Iterator[str]:
+def files_in(arguments: Sequence[str]) -> Iterator[str]:
     """Each file once, those of a folder in the order of their names."""
     found: dict[str, None] = {}
     for argument in arguments:
@@ -110,12 +104,13 @@ def _files(arguments: Sequence[str]) -> Iterator[str]:
     return iter(found)
 
 
-def _take_in(world: "World", files: Sequence[str], title: str | None, show: Show) -> tuple[list[Taken], list[Failed]]:
+def _take_in(
+    world: "World", owner: str, files: Sequence[str], title: str | None, show: Show
+) -> tuple[list[Taken], list[Failed]]:
     from lorewright.gateway.sources.actions import (
         add_file,
         add_url,
     )  # the rooms are loaded by the command that needs them
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID
 
     taken: list[Taken] = []
     failed: list[Failed] = []
@@ -124,12 +119,12 @@ def _take_in(world: "World", files: Sequence[str], title: str | None, show: Show
         began = world.clock.now()
         try:
             if file.startswith(ADDRESS):
-                source = add_url(world, LOCAL_USER_ID, file, title=title, wants_compile=True)
+                source = add_url(world, owner, file, title=title, wants_compile=True)
             else:
                 data = _read(file, world.settings.limits.upload_bytes + 1)
                 name = None if file == STANDARD_INPUT else os.path.basename(file)
                 with world.db.writing() as tx:
-                    source = add_file(tx, world, LOCAL_USER_ID, data, name=name, title=title)
+                    source = add_file(tx, world, owner, data, name=name, title=title)
         except AppError as error:
             failed.append(Failed(file, error.detail))
         else:
@@ -148,12 +143,11 @@ def _read(file: str, limit: int) -> bytes:
         raise BadInput(f"{error.strerror or 'The file cannot be read'}.") from None
 
 
-def _work(world: "World", source_ids: Sequence[str], show: Show) -> bool:
+def _work(world: "World", owner: str, source_ids: Sequence[str], show: Show) -> bool:
     """Runs the jobs of these sources until none is left and their files are written. False where Ctrl+C came before."""
     from lorewright.cli.work import work_until  # the rooms are loaded by the command that needs them
     from lorewright.db.transaction import Transaction
     from lorewright.gateway.articles.queries import articles_of_sources
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID
     from lorewright.platform.jobs.queries import count_live, has_live_job, what_runs
     from lorewright.platform.jobs.tables import Kind
 
@@ -167,12 +161,12 @@ def _work(world: "World", source_ids: Sequence[str], show: Show) -> bool:
         def is_done(tx: Transaction, group: list[str] = group) -> bool:
             if live(tx, group):
                 return False
-            due = any(one.file_due for one in articles_of_sources(tx, LOCAL_USER_ID, group).values())
-            return not (due and has_live_job(tx, LOCAL_USER_ID, Kind.PROJECT_FILES, None))
+            due = any(one.file_due for one in articles_of_sources(tx, owner, group).values())
+            return not (due and has_live_job(tx, owner, Kind.PROJECT_FILES, None))
 
         def shown(start: int = start, group: list[str] = group) -> None:
             with world.db.reading() as tx:
-                said = what_runs(tx, LOCAL_USER_ID, group)
+                said = what_runs(tx, owner, group)
                 doing = f"Compiling: {said[0].lower()}{said[1:]}" if said else "Compiling"
                 show(doing, start + len(group) - live(tx, group), len(wanted))
 
@@ -181,22 +175,21 @@ def _work(world: "World", source_ids: Sequence[str], show: Show) -> bool:
     return True
 
 
-def _outcome(world: "World", taken: Sequence[Taken], failed: Sequence[Failed]) -> Results:
+def _outcome(world: "World", owner: str, taken: Sequence[Taken], failed: Sequence[Failed]) -> Results:
     from lorewright.core.errors import NotFound
     from lorewright.gateway.articles.queries import articles_of_sources
     from lorewright.gateway.sources.queries import get_source
     from lorewright.gateway.sources.tables import IngestStatus
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID
 
     results = Results(failed=list(failed))
     with world.db.reading() as tx:
         for one in taken:
             try:
-                source = get_source(tx, LOCAL_USER_ID, one.source.id)
+                source = get_source(tx, owner, one.source.id)
             except NotFound:
                 results.failed.append(Failed(one.file, "It was deleted before it was compiled."))
                 continue
-            article = articles_of_sources(tx, LOCAL_USER_ID, [source.id]).get(source.id)
+            article = articles_of_sources(tx, owner, [source.id]).get(source.id)
             now = one._replace(source=source, article=article.slug if article else None)
             if source.status is IngestStatus.FAILED:
                 results.failed.append(Failed(one.file, source.error_message or "It could not be compiled."))
@@ -223,41 +216,6 @@ def _print(results: Results) -> None:
             f"Stopped before {len(results.waiting)} were compiled: they are queued, and `lorewright serve`, "
             "`lorewright worker` or the same command again goes on with them."
         )
-
-
-@contextmanager
-def _showing() -> Iterator[Show]:
-    """A progress bar on standard error where that is a terminal; else a line for each source, and one now and then."""
-    if not sys.stderr.isatty():
-        step, told_at = ("", -1), 0.0
-
-        def line(doing: str, done: int, of: int) -> None:
-            nonlocal step, told_at
-            now = doing.split(":")[0], done
-            if now != step or time.monotonic() - told_at > LINE_EVERY_S:
-                typer.echo(f"{doing} ({done} of {of})", err=True)
-                step, told_at = now, time.monotonic()
-
-        yield line
-        return
-    from rich.console import Console  # only a terminal needs it
-    from rich.markup import escape
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    columns = (
-        SpinnerColumn(),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("{task.description}"),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("", total=None)
-
-        def move(doing: str, done: int, of: int) -> None:
-            progress.update(bar, description=escape(doing), completed=done, total=of)
-
-        yield move
 
 
 def _short(file: str) -> str:

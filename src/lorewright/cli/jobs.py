@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lorewright.cli.output import print_fields, print_json, print_table
-from lorewright.cli.store import AsJson, DataDir, Limit, open_store
+from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, open_for
 from lorewright.core.errors import NotFound
 
 app = typer.Typer(no_args_is_help=True, help="Look at background jobs.")
@@ -16,6 +16,7 @@ def list_(
     status: Annotated[str | None, typer.Option(help="Only those queued, running, complete or failed.")] = None,
     limit: Limit = 20,
     as_json: AsJson = False,
+    user: AsUser = None,
     data_dir: DataDir = None,
 ) -> None:
     """List the jobs, newest first.
@@ -25,11 +26,10 @@ def list_(
       lorewright jobs list
       lorewright jobs list --status failed
     """
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID  # the rooms are loaded by the command that needs them
-    from lorewright.platform.jobs import queries
+    from lorewright.platform.jobs import queries  # the rooms are loaded by the command that needs them
 
-    with open_store(data_dir) as world, world.db.reading() as tx:
-        found = queries.list_jobs(tx, LOCAL_USER_ID, status=status, limit=limit)
+    with open_for(user, data_dir) as (world, owner), world.db.reading() as tx:
+        found = queries.list_jobs(tx, owner, status=status, limit=limit)
     if as_json:
         print_json(found)
         return
@@ -54,14 +54,14 @@ def list_(
 def show(
     job_id: Annotated[str, typer.Argument(help="The job's id, as `jobs list` shows it.")],
     as_json: AsJson = False,
+    user: AsUser = None,
     data_dir: DataDir = None,
 ) -> None:
     """Show a job: where it stands, and how it ended."""
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID  # the rooms are loaded by the command that needs them
-    from lorewright.platform.jobs import queries
+    from lorewright.platform.jobs import queries  # the rooms are loaded by the command that needs them
 
-    with open_store(data_dir) as world, world.db.reading() as tx:
-        found = queries.get_job(tx, LOCAL_USER_ID, job_id)
+    with open_for(user, data_dir) as (world, owner), world.db.reading() as tx:
+        found = queries.get_job(tx, owner, job_id)
     if found is None:
         raise NotFound("Job not found")
     if as_json:

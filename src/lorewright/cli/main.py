@@ -6,7 +6,24 @@ from typing import Annotated
 import typer
 
 from lorewright import __version__
-from lorewright.cli import check, costs, db, ingest, jobs, query, serve, settings, sources, wiki
+from lorewright.cli import (
+    check,
+    collections,
+    conversations,
+    costs,
+    db,
+    importing,
+    ingest,
+    jobs,
+    lint,
+    query,
+    reindex,
+    serve,
+    settings,
+    sources,
+    users,
+    wiki,
+)
 from lorewright.core.errors import AppError
 
 app = typer.Typer(
@@ -20,12 +37,20 @@ app.command("worker")(serve.worker)
 app.command("ingest")(ingest.ingest)
 app.command("search")(query.search)
 app.command("ask")(query.ask)
+app.add_typer(conversations.app, name="conversations")
 app.add_typer(wiki.app, name="wiki")
+app.add_typer(collections.app, name="collections")
+app.add_typer(collections.documents, name="documents")
+app.command("import")(importing.import_)
+app.command("query")(query.ask_collection)
 app.add_typer(sources.app, name="sources")
+app.add_typer(lint.app, name="lint")
 app.add_typer(jobs.app, name="jobs")
 app.command("costs")(costs.costs)
 app.add_typer(settings.app, name="settings")
+app.command("users")(users.users)
 app.command("check")(check.check)
+app.command("reindex")(reindex.reindex)
 app.add_typer(db.app, name="db")
 
 

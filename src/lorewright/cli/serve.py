@@ -42,9 +42,14 @@ Ctrl+C ends it.
 
 def serve(
     host: Annotated[
-        str | None, typer.Option(help="Address to listen on; loopback only.", show_default="127.0.0.1")
+        str | None,
+        typer.Option(help="Address to listen on; without login loopback only.", show_default="127.0.0.1"),
     ] = None,
     port: Annotated[int | None, typer.Option(help="Port; 0 takes a free one.", show_default="7842")] = None,
+    only: Annotated[
+        str | None,
+        typer.Option(metavar="gateway|retrieval", help="Serve one of the two alone.", show_default="both"),
+    ] = None,
     as_json: Announced = False,
     data_dir: DataDir = None,
 ) -> None:
@@ -56,14 +61,18 @@ def serve(
     from lorewright.supervisor import WorkerChild
     from lorewright.world import open_world
 
-    settings = read_settings(host=host, port=port, data_dir=data_dir)
+    settings = read_settings(host=host, port=port, only=only, data_dir=data_dir)
     share_arenas()
     configure_logs(settings.log.level, settings.log.format)
+    if settings.auth.enabled and not settings.auth.providers:
+        typer.echo("Login is on, and no provider is set up to log in with: LOREWRIGHT_AUTH__PROVIDERS__...", err=True)
     listener = _listen(settings)
     bound_host, bound_port = listener.getsockname()[:2]
     world = open_world(settings.model_copy(update={"port": bound_port}))
     upgrade(world)
-    child = WorkerChild({**os.environ, "LOREWRIGHT_DATA_DIR": str(settings.data_dir)})
+    told = {"DATA_DIR": str(settings.data_dir), "HOST": settings.host, "ONLY": settings.only}
+    given = {f"LOREWRIGHT_{name}": value for name, value in told.items() if value is not None}
+    child = WorkerChild({**os.environ, **given})
     server = make_server(create_app(world), stall_s=settings.limits.stall_s, shutdown_s=5)
     sys.setswitchinterval(SWITCH_S)
     signal.signal(signal.SIGTERM, _exit)

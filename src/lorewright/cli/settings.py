@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from lorewright.cli.output import print_fields, print_json, print_table
-from lorewright.cli.store import AsJson, DataDir, open_store
+from lorewright.cli.store import AsJson, AsUser, DataDir, open_for
 
 app = typer.Typer(no_args_is_help=True, help="Choose the language model, its key and the month's budget.")
 
@@ -17,13 +17,14 @@ MOST_BYTES = 1 << 20
 
 
 @app.command()
-def show(as_json: AsJson = False, data_dir: DataDir = None) -> None:
+def show(as_json: AsJson = False, user: AsUser = None, data_dir: DataDir = None) -> None:
     """Show the settings that are in force, and which providers can be asked."""
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID  # the rooms are loaded by the command that needs them
-    from lorewright.platform.preferences.queries import all_settings
+    from lorewright.platform.preferences.queries import (
+        all_settings,
+    )  # the rooms are loaded by the command that needs them
 
-    with open_store(data_dir) as world, world.db.reading() as tx:
-        found = all_settings(tx, world, LOCAL_USER_ID)
+    with open_for(user, data_dir) as (world, owner), world.db.reading() as tx:
+        found = all_settings(tx, world, owner)
     if as_json:
         print_json(found)
         return
@@ -56,6 +57,7 @@ def set_(
     fallback: Annotated[
         bool | None, typer.Option("--fallback/--no-fallback", help="Ask another provider where the chosen one fails.")
     ] = None,
+    user: AsUser = None,
     data_dir: DataDir = None,
 ) -> None:
     """Change settings for good: for the next request of every server and the next job of every worker.
@@ -65,8 +67,7 @@ def set_(
       lorewright settings set --default-provider anthropic
       lorewright settings set --monthly-budget 20 --no-fallback
     """
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID  # the rooms are loaded by the command that needs them
-    from lorewright.platform.preferences import actions
+    from lorewright.platform.preferences import actions  # the rooms are loaded by the command that needs them
     from lorewright.platform.preferences.schemas import SettingsUpdateRequest
 
     if (default_provider, monthly_budget, fallback) == (None, None, None):
@@ -74,14 +75,15 @@ def set_(
     wanted = SettingsUpdateRequest(
         default_provider=default_provider, monthly_budget_usd=monthly_budget, fallback_enabled=fallback
     )
-    with open_store(data_dir) as world, world.db.writing() as tx:
-        actions.change(tx, world, LOCAL_USER_ID, wanted)
+    with open_for(user, data_dir) as (world, owner), world.db.writing() as tx:
+        actions.change(tx, world, owner, wanted)
 
 
 @app.command()
 def key(
     provider: Provider,
     delete: Annotated[bool, typer.Option("--delete", help="Take it out of the keychain.")] = False,
+    user: AsUser = None,
     data_dir: DataDir = None,
 ) -> None:
     """Store a provider's key in the operating system's keychain. It is asked for, or read from standard input.
@@ -93,33 +95,31 @@ def key(
     """
     from pydantic import SecretStr  # help and completion do without what takes long to load
 
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID
     from lorewright.platform.preferences import actions
     from lorewright.platform.preferences.rules import hosted
 
-    with open_store(data_dir) as world:
+    with open_for(user, data_dir) as (world, owner):
         named = world.keys.named(hosted(provider))
         given = None if delete else SecretStr(_asked_for(provider))
         with world.db.writing() as tx:
             if given is None:
-                actions.delete_key(tx, world, LOCAL_USER_ID, provider)
+                actions.delete_key(tx, world, owner, provider)
             else:
-                actions.store_key(tx, world, LOCAL_USER_ID, provider, given)
+                actions.store_key(tx, world, owner, provider, given)
     typer.echo(f"The key of {provider} is {'no longer' if delete else 'now'} in the keychain.")
     if named is not None:
         typer.echo("The one in the environment goes before it.")
 
 
 @app.command("test")
-def try_(provider: Provider, as_json: AsJson = False, data_dir: DataDir = None) -> None:
+def try_(provider: Provider, as_json: AsJson = False, user: AsUser = None, data_dir: DataDir = None) -> None:
     """Ask a provider's model a word, to see that key, address and model are right. The exit status is 1 where they are not."""
     import asyncio  # the rooms are loaded by the command that needs them
 
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID
     from lorewright.platform.preferences.models import try_provider
 
-    with open_store(data_dir) as world:
-        found = asyncio.run(try_provider(world, LOCAL_USER_ID, provider))
+    with open_for(user, data_dir) as (world, owner):
+        found = asyncio.run(try_provider(world, owner, provider))
     if as_json:
         print_json(found)
     elif found.error is None:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from lorewright.cli.output import print_fields, print_json, print_table
-from lorewright.cli.store import AsJson, DataDir, Limit, Offset, open_store
+from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, Offset, open_for
 from lorewright.core.errors import Unavailable
 
 app = typer.Typer(no_args_is_help=True, help="Look at sources, and delete them.")
@@ -19,6 +19,7 @@ def list_(
     limit: Limit = 50,
     offset: Offset = 0,
     as_json: AsJson = False,
+    user: AsUser = None,
     data_dir: DataDir = None,
 ) -> None:
     """List the sources, newest first.
@@ -29,10 +30,9 @@ def list_(
       lorewright sources list --status failed
     """
     from lorewright.gateway.sources import queries  # the rooms are loaded by the command that needs them
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID
 
-    with open_store(data_dir) as world, world.db.reading() as tx:
-        found = queries.list_sources(tx, LOCAL_USER_ID, status=status, limit=limit, offset=offset)
+    with open_for(user, data_dir) as (world, owner), world.db.reading() as tx:
+        found = queries.list_sources(tx, owner, status=status, limit=limit, offset=offset)
     if as_json:
         print_json(found)
         return
@@ -45,13 +45,12 @@ def list_(
 
 
 @app.command()
-def show(source_id: SourceId, as_json: AsJson = False, data_dir: DataDir = None) -> None:
+def show(source_id: SourceId, as_json: AsJson = False, user: AsUser = None, data_dir: DataDir = None) -> None:
     """Show a source: what it is, and what became of it."""
     from lorewright.gateway.sources import queries  # the rooms are loaded by the command that needs them
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID
 
-    with open_store(data_dir) as world, world.db.reading() as tx:
-        found = queries.get_source(tx, LOCAL_USER_ID, source_id)
+    with open_for(user, data_dir) as (world, owner), world.db.reading() as tx:
+        found = queries.get_source(tx, owner, source_id)
     if as_json:
         print_json(found)
         return
@@ -77,6 +76,7 @@ def delete(
     source_id: SourceId,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
     as_json: AsJson = False,
+    user: AsUser = None,
     data_dir: DataDir = None,
 ) -> None:
     """Delete a source and all that rests on it, for good.
@@ -88,35 +88,25 @@ def delete(
     Example:
       lorewright sources delete 0b8f6f7e-4d0c-4b7e-9d3c-0f5a2f1f7c11
     """
-    from lorewright.cli.work import work_until  # the rooms are loaded by the command that needs them
+    from lorewright.cli.work import work_off  # the rooms are loaded by the command that needs them
     from lorewright.gateway.removal import actions
     from lorewright.gateway.sources.queries import get_source
-    from lorewright.platform.accounts.rules import LOCAL_USER_ID
-    from lorewright.platform.jobs.queries import has_live_job, list_jobs
+    from lorewright.platform.jobs.queries import list_jobs
     from lorewright.platform.jobs.tables import Kind, Status
 
-    with open_store(data_dir) as world:
+    with open_for(user, data_dir) as (world, owner):
         with world.db.reading() as tx:
-            source = get_source(tx, LOCAL_USER_ID, source_id)
+            source = get_source(tx, owner, source_id)
         if not yes:
             typer.confirm(f"Delete “{source.title}” and all that rests on it, for good?", abort=True, err=True)
         begun = world.clock.now()
         with world.db.writing() as tx:
-            deleted = actions.delete_source(tx, world, LOCAL_USER_ID, source_id)
-        erased = work_until(
-            world,
-            [],
-            lambda tx: (
-                not any(
-                    has_live_job(tx, LOCAL_USER_ID, kind, None) for kind in (Kind.ERASE_REMAINS, Kind.PROJECT_FILES)
-                )
-            ),
-            lambda: None,
-        )
+            deleted = actions.delete_source(tx, world, owner, source_id)
+        erased = work_off(world, owner, (Kind.ERASE_REMAINS, Kind.PROJECT_FILES))
         with world.db.reading() as tx:
             failed = [
                 job.error
-                for job in list_jobs(tx, LOCAL_USER_ID, status=Status.FAILED, limit=20)
+                for job in list_jobs(tx, owner, status=Status.FAILED, limit=20)
                 if job.job_type is Kind.ERASE_REMAINS and job.completed_at and job.completed_at >= begun
             ]
     if as_json:
@@ -127,6 +117,7 @@ def delete(
         print_fields(
             [
                 ("  articles", receipt.articles),
+                ("  of them edits", receipt.edits or None),
                 ("  passages", receipt.passages),
                 ("  claims", receipt.claims),
                 ("  answers changed", receipt.answers),

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lorewright.core.errors import BadInput
+
 if TYPE_CHECKING:
     from lorewright.core.settings import Settings
     from lorewright.world import World
@@ -32,6 +34,16 @@ DataDir = Annotated[
         metavar="FOLDER",
     ),
 ]
+AsUser = Annotated[
+    str | None,
+    typer.Option(
+        "--user",
+        help="Act for this user: an id, a username or an e-mail address, as `lorewright users` shows them.",
+        envvar="LOREWRIGHT_USER",
+        show_default="who there is without login",
+        metavar="NAME",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Limit = Annotated[int, typer.Option(min=1, max=1_000, help="At most so many.")]
 Offset = Annotated[int, typer.Option(min=0, help="Leave out so many first.")]
@@ -50,9 +62,37 @@ def read_settings(**given: Any) -> "Settings":
         return Settings(**chosen)
     except ValidationError as error:
         for one in error.errors():
-            name = "__".join(["LOREWRIGHT", *map(str, one["loc"])]).upper().replace("LOREWRIGHT__", "LOREWRIGHT_", 1)
-            typer.secho(f"{name}: {one['msg'].removeprefix('Value error, ')}", err=True, fg=typer.colors.RED)
+            typer.secho(
+                f"{_variable(one['loc'])}: {one['msg'].removeprefix('Value error, ')}", err=True, fg=typer.colors.RED
+            )
         raise typer.Exit(2) from None
+
+
+def _variable(place: "tuple[int | str, ...]") -> str:
+    """By which name the environment sets it."""
+    name = "__".join(map(str, place)).upper()
+    return name if place and str(place[0]).isupper() else f"LOREWRIGHT_{name}"
+
+
+@contextmanager
+def open_for(user: str | None, data_dir: Path | None, *, under_api: bool = False) -> Iterator[tuple["World", str]]:
+    """The world, and who is acted for. Raises `BadInput` where there is no such user.
+
+    `under_api`: where nobody is named, whoever is there under `/api` without a token.
+    """
+    from lorewright.platform.accounts.queries import named
+    from lorewright.platform.accounts.rules import LOCAL_USER_ID, SKIPPED_USER_ID
+
+    with open_store(data_dir) as world:
+        if user is None:
+            yield world, SKIPPED_USER_ID if under_api and world.settings.skip_auth else LOCAL_USER_ID
+            return
+        with world.db.reading() as tx:
+            found = named(tx, user)
+        if len(found) != 1:
+            many = f"{len(found)} users have this address; name one by id" if found else "There is no such user"
+            raise BadInput(f"{many}: `lorewright users` lists them.")
+        yield world, found[0].id
 
 
 @contextmanager

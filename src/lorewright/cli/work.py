@@ -1,37 +1,59 @@
 """Doing the jobs that a command has made before it ends, beside whatever worker is running."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import closing
+from contextlib import ExitStack, closing
+from dataclasses import replace
 
 from lorewright.db.transaction import Transaction
+from lorewright.platform.jobs.queries import has_live_job
+from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import run_next
+from lorewright.reading.cage import Readers
 from lorewright.worker import TASKS
-from lorewright.world import World
+from lorewright.world import World, reader_limits
 
 LOOK_S = 0.1
 """How often it is looked whether a job that another worker holds, or that is to wait a moment, has come so far."""
 
 
 def work_until(
-    world: World, source_ids: list[str] | None, is_done: Callable[[Transaction], bool], shown: Callable[[], None]
+    world: World,
+    source_ids: list[str] | None,
+    is_done: Callable[[Transaction], bool],
+    shown: Callable[[], None],
+    *,
+    readers: int = 1,
 ) -> bool:
     """Runs the jobs of these sources, and those of no source, until `is_done`; all jobs where no sources are named.
 
     False where Ctrl+C came before. The jobs run in a thread of their own, so that Ctrl+C never tears one: the one at hand is
-    let go at its next step. `shown` is called now and then. Raises `Unavailable` where jobs cannot be claimed.
+    let go at its next step. `readers`: so many files are read at once, each by a process of its own. `shown` is called now and then. Raises `Unavailable` where jobs cannot be claimed.
     """
     stop = threading.Event()
-    with ThreadPoolExecutor(1, "jobs") as pool:
-        working = pool.submit(_work, world, source_ids, is_done, stop)
+    with ExitStack() as opened, ThreadPoolExecutor(readers, "jobs") as pool:
+        others = [opened.enter_context(Readers(reader_limits(world.settings))) for _ in range(readers - 1)]
+        worlds = [world, *(replace(world, readers=one) for one in others)]
+        working = [pool.submit(_work, one, source_ids, is_done, stop) for one in worlds]
         try:
-            while wait([working], LOOK_S).not_done:
+            while wait(working, LOOK_S).not_done:
                 shown()
         except KeyboardInterrupt:
             stop.set()
-    working.result()
+    for one in working:
+        one.result()
     return not stop.is_set()
+
+
+def work_off(world: World, owner: str, kinds: Sequence[Kind]) -> bool:
+    """Runs what waits of these kinds for the owner and belongs to no source. False where Ctrl+C came before. Raises `Unavailable`."""
+    return work_until(
+        world,
+        [],
+        lambda tx: not any(has_live_job(tx, owner, kind, None) for kind in kinds),
+        lambda: None,
+    )
 
 
 def _work(
