@@ -15,7 +15,7 @@ from sqlalchemy import Engine, event
 from bench import metrics
 from lorewright.core.ids import content_hash
 from lorewright.gateway.articles import queries
-from lorewright.gateway.conversations.actions import PASSAGES_READ, TEXTS_READ
+from lorewright.gateway.conversations.answering import PASSAGES_READ, TEXTS_READ
 from lorewright.world import World
 
 OWNER = "anonymous"
@@ -40,8 +40,8 @@ class Floor:
 
 def of_questions(world: World, questions: Sequence[str]) -> Floor:
     """The floor of search, one embedding and its bare SQL on sqlite3, and that of asking, retrieval alone."""
-    world.embedder.embed([questions[0]])
-    embedding = [_ms(partial(world.embedder.embed, [one])) for one in questions]
+    world.embedders.chosen().embed([questions[0]])
+    embedding = [_ms(partial(world.embedders.chosen().embed, [one])) for one in questions]
     recorded = [_recorded(world, question) for question in questions]
     path = str(world.settings.data_dir / "lorewright.db")
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:

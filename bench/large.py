@@ -6,7 +6,7 @@ index, articles and links, is written by the product's own functions, and the in
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -31,10 +31,12 @@ from lorewright.gateway.concepts.tables import article_concept
 from lorewright.gateway.sources import actions as sources
 from lorewright.gateway.sources.schemas import IngestTextRequest
 from lorewright.index.base import Entry, Hits, no_hits
+from lorewright.index.lexical import PackedPostings
 from lorewright.index.tables import index_vector
 from lorewright.knowledge import texts
 from lorewright.knowledge.claims import NewClaim, Support
 from lorewright.knowledge.engine import Span
+from lorewright.knowledge.indexing import Rebuilding, rebuild_words_step
 from lorewright.knowledge.passages import cut
 from lorewright.knowledge.sentences import block_sentences
 from lorewright.knowledge.tables import Confidence, ScopeKind, passage, text
@@ -69,7 +71,7 @@ class Stock:
     """Of each article."""
 
 
-class Unindexed:
+class Unindexed(PackedPostings):
     """A `LexicalIndex` that takes in nothing: what is left out is put in at the end, all together."""
 
     def add(self, _tx: Transaction, _scope_id: int, _entries: Sequence[Entry], _language: str | None = None) -> None:
@@ -78,8 +80,17 @@ class Unindexed:
     def remove(self, _tx: Transaction, _scope_id: int, _entries: Sequence[Entry]) -> None:
         """Does nothing."""
 
-    def clear(self, _tx: Transaction, _scope_id: int) -> None:
+    def rebuild(self, _tx: Transaction, _scope_id: int, *, afresh: bool = False) -> None:
         """Does nothing."""
+
+    def gap(self, _tx: Transaction, _scope_id: int, _newest: int) -> None:
+        """There is none."""
+
+    def build(self, _tx: Transaction, _scope_id: int, _entries: Mapping[str | None, Sequence[Entry]], _to: int) -> None:
+        """Does nothing."""
+
+    def erase_step(self, _tx: Transaction, _scope_id: int) -> bool:
+        return False
 
     def search(self, _tx: Transaction, _scope_id: int, _query: str, _limit: int) -> Hits:
         return no_hits()
@@ -163,19 +174,20 @@ def _put_vectors(tx: Transaction, world: World, id_: str, vectors: Sequence[NDAr
     wanted = select(passage.c.number, passage.c.scope_id).where(passage.c.text_id == id_).order_by(passage.c.ordinal)
     rows = tx.execute(wanted).all()
     noise = np.random.default_rng(seed)
-    dimensions = world.embedder.dimensions
+    dimensions = world.embedders.chosen().dimensions
     copies = np.stack([vectors[at % len(vectors)] for at in range(len(rows))])
     copies = copies + noise.standard_normal(copies.shape, np.float32) * np.float32(NOISE / dimensions**0.5)
     copies /= np.linalg.norm(copies, axis=1, keepdims=True)
     numbers = [row.number for row in rows]
-    world.vectors.put(tx, rows[0].scope_id, numbers, copies.astype(np.float32), world.embedder.name)
+    world.vectors.put(tx, rows[0].scope_id, numbers, copies.astype(np.float32), world.embedders.chosen().name)
 
 
 def _index(world: World) -> None:
     """Puts the words of all passages into the index."""
     with world.db.writing() as tx:
         scope = texts.make_scope(tx, OWNER, ScopeKind.WIKI)
-        numbers = texts.clear_words(tx, world, scope)
-    for start in range(0, len(numbers), INDEXED_AT_ONCE):
+        world.words.rebuild(tx, scope)
+    stands: Rebuilding | None = Rebuilding(0, 0)
+    while stands is not None:
         with world.db.writing() as tx:
-            texts.put_words(tx, world, scope, numbers[start : start + INDEXED_AT_ONCE])
+            stands = rebuild_words_step(tx, world, scope, INDEXED_AT_ONCE)

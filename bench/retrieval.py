@@ -1,11 +1,11 @@
-"""Retrieval quality through `GET /wiki/search`, on judged collections."""
+"""Retrieval quality through `GET /wiki/search` or `POST /api/search`, on judged collections."""
 
 import argparse
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from bench import metrics, peers, report
+from bench import metrics, peers, report, search
 from bench.corpora import NAMES, Collection, collections_there
 from bench.pages import rank_pages
 from bench.service import CACHE, Service, feed_texts, prepare, serving, sha256
@@ -19,6 +19,7 @@ Rankings = dict[str, list[str]]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--collection", action="append", choices=NAMES, help="only this one; may be repeated")
+    parser.add_argument("--service", choices=("wiki", "api"), default="wiki", help="through which service's search")
     parser.add_argument("--fresh", action="store_true", help="feed, compile and index again, which takes long")
 
 
@@ -28,16 +29,17 @@ def run(options: argparse.Namespace) -> None:
         print(
             f"{collection.name}: {len(collection.documents)} documents, {len(collection.queries)} queries", flush=True
         )
-        figures[collection.name] = judged(collection, through_search(collection, fresh=options.fresh))
+        through = through_search if options.service == "wiki" else search.through_api
+        figures[collection.name] = judged(collection, through(collection, fresh=options.fresh))
         show(collection.name, figures[collection.name])
-        if collection.pdfs:
+        if collection.pdfs and options.service == "wiki":
             name = f"{collection.name} {FILES}"
             figures[name] = judged(collection, rank_pages(collection, fresh=options.fresh))
             show(name, figures[name])
     if not figures:
         return
     print("\n" + overview(figures))
-    report.save("retrieval", {"collections": figures})
+    report.save("retrieval" if options.service == "wiki" else "search", {"collections": figures})
 
 
 def through_search(collection: Collection, *, fresh: bool) -> Rankings:

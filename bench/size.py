@@ -1,7 +1,7 @@
 """Ten times the size: searching, asking and listing at 5,000 and at 50,000 articles, on SQLite and on PostgreSQL.
 
 The stores are made by rule (`bench/large.py`) and kept; PostgreSQL gets the same rows. Also how many of the exactly nearest
-vectors are found, whether both databases give the same articles, and two servers with two workers on one PostgreSQL at once.
+vectors are found, how searches fare while the index is made again, whether both databases give the same articles, and two servers with two workers on one PostgreSQL at once.
 """
 
 import argparse
@@ -45,6 +45,7 @@ Stores = Mapping[tuple[str, int], dict[str, str]]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--only", action="append", choices=PARTS, help="only this part; may be repeated")
+    parser.add_argument("--articles", action="append", type=int, choices=SIZES, help="only this size; may be repeated")
     parser.add_argument("--fresh", action="store_true", help="make the stores anew, which takes half an hour")
 
 
@@ -53,7 +54,7 @@ def run(options: argparse.Namespace) -> None:
         print(f"the stores are made of {large.OF}, which is not on this machine: skipped")
         return
     figures: dict[str, Any] = {}
-    with _stores(fresh=options.fresh) as stores:
+    with _stores(options.articles or SIZES, fresh=options.fresh) as stores:
         for name in options.only or PARTS:
             print(f"{name}:", flush=True)
             figures[name] = PARTS[name](stores)
@@ -66,10 +67,10 @@ def folder_of(size: int) -> Path:
 
 
 @contextmanager
-def _stores(*, fresh: bool) -> Iterator[Stores]:
+def _stores(sizes: Sequence[int], *, fresh: bool) -> Iterator[Stores]:
     found: dict[tuple[str, int], dict[str, str]] = {}
     with postgres.server() as server:
-        for size in SIZES:
+        for size in sizes:
             folder = folder_of(size)
             if fresh:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -91,7 +92,7 @@ def serve(stores: Stores) -> dict[str, Any]:
     for (kind, size), settings in stores.items():
         with serving(folder_of(size), settings) as service:
             found[f"{size:,} articles, {kind}"] = _served(service, questions)
-    for kind in KINDS:
+    for kind in KINDS if len(found) == len(KINDS) * len(SIZES) else ():
         times = [found[f"{size:,} articles, {kind}"]["search"]["1 client"]["p50_ms"] for size in SIZES]
         found[f"search at {SIZES[1]:,} of that at {SIZES[0]:,}, {kind}"] = round(times[1] / times[0], 2)
     return found
@@ -117,13 +118,39 @@ def _served(service: Service, questions: Sequence[str]) -> dict[str, Any]:
     return found
 
 
+def reindex(stores: Stores) -> dict[str, Any]:
+    """Searches before the words are made again and meanwhile, and how long that takes with searches going on all the time."""
+    asked = list(Collection(large.OF).queries.values())
+    requests = [Request("GET", f"/wiki/search?{urlencode({'q': asked[at % len(asked)]})}") for at in range(REQUESTS)]
+    found: dict[str, Any] = {}
+    for (kind, size), settings in stores.items():
+        with serving(folder_of(size), settings) as service:
+            load(service.address, 1, requests[:WARM_UP])
+            alone = load(service.address, 1, requests).figures()
+            began = time.perf_counter()
+            job = f"/jobs/{service.http.post('/admin/reindex').json()['job_id']}"
+            meanwhile = []
+            while service.http.get(job).json()["status"] in ("queued", "running"):
+                meanwhile.append(load(service.address, 1, requests).figures())
+            seconds = time.perf_counter() - began
+        found[f"{size:,} articles, {kind}"] = {
+            "search alone": alone,
+            "search meanwhile, p50_ms": round(statistics.median(one["p50_ms"] for one in meanwhile), 2),
+            "search meanwhile, p99_ms": round(statistics.median(one["p99_ms"] for one in meanwhile), 2),
+            "searches meanwhile": REQUESTS * len(meanwhile),
+            "errors": sum(one["errors"] for one in meanwhile),
+            "seconds": round(seconds, 1),
+        }
+    return found
+
+
 def recall(stores: Stores) -> dict[str, Any]:
     """Share of the exactly nearest vectors that are found among the first ten, and the time of it in process."""
     questions = list(Collection(large.OF).queries.values())
     found: dict[str, Any] = {}
     for (kind, size), settings in stores.items():
         with _opened(size, settings) as world:
-            queries = np.concatenate([world.embedder.embed([one]) for one in questions])
+            queries = np.concatenate([world.embedders.chosen().embed([one]) for one in questions])
             found[f"{size:,} articles, {kind}"] = _recall(world, queries)
     return found
 
@@ -139,7 +166,7 @@ def _recall(world: World, queries: Any) -> dict[str, Any]:
         for query in queries:
             nearest = set(numbers[np.argsort(-(vectors @ query), kind="stable")[:NEAREST]].tolist())
             began = time.perf_counter()
-            hits = world.vectors.search(tx, scope, query, NEAREST, world.embedder.name)
+            hits = world.vectors.search(tx, scope, query, NEAREST, world.embedders.chosen().name)
             times.append(1000 * (time.perf_counter() - began))
             shares.append(len(nearest & set(hits.numbers.tolist())) / NEAREST)
     return {
@@ -232,4 +259,4 @@ def _opened(size: int, settings: Mapping[str, str]) -> Iterator[World]:
         world.close()
 
 
-PARTS = {"serve": serve, "recall": recall, "agreement": agreement, "together": together}
+PARTS = {"serve": serve, "reindex": reindex, "recall": recall, "agreement": agreement, "together": together}

@@ -174,9 +174,9 @@ def _bare_embedding(world: World) -> tuple[float, float, int]:
         rows = tx.execute(wanted).all()
     chosen = rows[:: max(1, len(rows) // FLOOR_PASSAGES)][:FLOOR_PASSAGES]
     sample = [embedded_text(row.title, row.heading_path, row.content) for row in chosen]
-    world.embedder.embed(sample[:1])
+    world.embedders.chosen().embed(sample[:1])
     began, cpu = time.perf_counter(), time.process_time()
-    world.embedder.embed(sample)
+    world.embedders.chosen().embed(sample)
     return time.perf_counter() - began, time.process_time() - cpu, len(rows)
 
 

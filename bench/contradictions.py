@@ -1,0 +1,133 @@
+"""How many planted contradictions are found, and how much else: pairs of claims in bench/planted, each an article of its own.
+
+`tuned` was there to develop with; `seen` and `heldout` are of other domains, each written before it was first run, and read afterwards.
+All hold about as many pairs that only look like contradictions.
+"""
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bench import report
+from bench.corpora import NAMES
+from bench.evidence import wilson
+from bench.sentences import sources
+from lorewright.knowledge.contradict import Finding, Relation, findings, statements
+from lorewright.knowledge.disputes.statements import Claim
+
+PLANTED = Path(__file__).with_name("planted")
+SETS = ("tuned", "seen", "heldout")
+ARTICLES, EACH = 5_000, 20
+NONE = "none"
+
+
+class Pair(NamedTuple):
+    expected: str
+    """A relation, or `NONE`."""
+    kind: str
+    one: Claim
+    other: Claim
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--set", action="append", choices=SETS, help="only this one; may be repeated")
+    parser.add_argument(
+        "--scale", action="store_true", help="also time sentences of the judged collections, which takes a minute"
+    )
+    parser.add_argument("--wrong", action="store_true", help="print the pairs that were judged wrongly")
+
+
+def run(options: argparse.Namespace) -> None:
+    figures: dict[str, Any] = {}
+    for name in options.set or SETS:
+        pairs = planted(name)
+        found = [_judged(pair) for pair in pairs]
+        figures[name] = _counted(pairs, found)
+        _show(name, figures[name])
+        if options.wrong:
+            for pair, judged in zip(pairs, found, strict=True):
+                if judged != pair.expected:
+                    print(f"{pair.expected} taken for {judged} ({pair.kind}): {pair.one.text} / {pair.other.text}")
+    if options.scale and (scale := _scale()):
+        figures["scale"] = scale
+        _show("scale", scale)
+    report.save("contradictions", figures)
+
+
+def planted(name: str) -> list[Pair]:
+    lines = (PLANTED / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return [_pair(number, line) for number, line in enumerate(lines) if line and not line.startswith("#")]
+
+
+def _pair(number: int, line: str) -> Pair:
+    language, line = (line[:2], line[3:]) if line[2] == ":" else ("en", line)
+    expected, kind, concepts, one, other, *dates = (part.strip() for part in line.split(" | "))
+    of_one, _, of_other = concepts.partition(" / ")
+    dated = [date.fromisoformat(day) for day in dates[0].split(", ")] if dates else [None, None]
+    claims = [
+        Claim(f"{number}{side}", f"{number}{side}", text, language, day, frozenset({about}))
+        for side, text, day, about in zip("ab", (one, other), dated, (of_one, of_other or of_one), strict=True)
+    ]
+    return Pair(expected, kind, claims[0], claims[1])
+
+
+def _judged(pair: Pair) -> str:
+    found = findings([*statements(pair.one), *statements(pair.other)])
+    return _strongest(found)
+
+
+def _strongest(found: Sequence[Finding]) -> str:
+    relations = {one.relation.value for one in found}
+    return next((one.value for one in Relation if one.value in relations), NONE)
+
+
+def _counted(pairs: Sequence[Pair], judged: Sequence[str]) -> dict[str, Any]:
+    wanted = Relation.CONTRADICTS.value
+    right = sum(one == wanted == pair.expected for pair, one in zip(pairs, judged, strict=True))
+    confused = Counter(f"{pair.expected} as {one}" for pair, one in zip(pairs, judged, strict=True))
+    return {
+        "pairs": len(pairs),
+        "precision": _share(right, sum(one == wanted for one in judged)),
+        "recall": _share(right, sum(pair.expected == wanted for pair in pairs)),
+        "judged": dict(sorted(confused.items())),
+    }
+
+
+def _scale() -> dict[str, Any]:
+    """Sentences of the judged collections, twenty an article, as claims: what is found, and after a change of one article."""
+    texts = [one for name in NAMES for one in sources(name)]
+    claims = [
+        Claim(f"{one.id}#{number}", one.id, sentence, "en", None, frozenset({one.id}))
+        for one in texts[:ARTICLES]
+        for number, sentence in enumerate(one.sentences[:EACH])
+    ]
+    if not claims:
+        return {}
+    began = time.process_time()
+    read = [statement for claim in claims for statement in statements(claim)]
+    took, began = time.process_time() - began, time.process_time()
+    found = findings(read)
+    whole, began = time.process_time() - began, time.process_time()
+    findings(read, {claims[0].article_id})
+    return {
+        "articles": len({claim.article_id for claim in claims}),
+        "claims": len(claims),
+        "statements": len(read),
+        "cpu_s_to_read_them": round(took, 1),
+        "cpu_s_to_compare_them": round(whole, 1),
+        "cpu_s_to_compare_one_changed_article": round(time.process_time() - began, 2),
+        "found": len(found),
+    }
+
+
+def _share(right: int, n: int) -> str:
+    low, high = wilson(right, n)
+    return f"{right} of {n}: {right / max(n, 1):.3f} ({low:.3f} to {high:.3f})"
+
+
+def _show(name: str, figures: dict[str, Any]) -> None:
+    print(report.table([name, ""], list(report.flat(figures))), end="\n\n")
