@@ -1,5 +1,6 @@
 """Two servers, each with its worker, over one database and one data folder."""
 
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -10,8 +11,16 @@ from sqlalchemy import select
 from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.articles.tables import article, article_version
-from tests.conftest import Gateway, open_gateway, serving, working
+from lorewright.llm.base import Provider
+from tests.conftest import PATIENCE_S, Gateway, open_gateway, serving, working
+from tests.gateway.prompted import asking
+from tests.makers.models import Received, Stub, model_stub
+from tests.makers.models.minds import faithful
 
+HERONS = "\n\n".join(
+    f"Heron number {i} was ringed at the weir of the river Elm and flew {i} miles along it to the sea."
+    for i in range(120)
+)
 BIRDS = ["heron", "plover", "dunlin", "curlew", "godwit", "avocet", "whimbrel", "sanderling", "turnstone", "redshank"]
 
 
@@ -72,3 +81,34 @@ def _versions(gateway: Gateway, slug: str) -> list[int]:
     wanted = select(article_version.c.number).join(article, article.c.id == article_version.c.article_id)
     with gateway.world.db.reading() as tx:
         return list(tx.execute(wanted.where(article.c.slug == slug)).scalars())
+
+
+def test_a_source_is_compiled_by_one_worker_at_a_time(settings: Settings) -> None:
+    """Asked for again, and in the other way too, while a compilation is under way."""
+    begun, go_on = threading.Semaphore(0), threading.Event()
+
+    def telling(received: Received) -> str:
+        begun.release()
+        assert go_on.wait(PATIENCE_S)
+        return faithful(received)
+
+    with model_stub(Provider.OPENAI) as stub:
+        stub.answer_by(telling)
+        chosen = asking(settings, stub)
+        with serving(chosen) as client, working(chosen), working(chosen), open_gateway(chosen, client) as gateway:
+            source = client.post("/ingest/text", json={"content": HERONS}).json()["id"]
+            assert begun.acquire(timeout=PATIENCE_S)
+            client.post(f"/jobs/compile/{source}")
+            fed = _fed(gateway, "heron")["id"]  # the other worker comes by the one that waits
+            assert begun.acquire(timeout=PATIENCE_S)
+            assert len(_asked_for(stub, "mudflats")) == 1
+            go_on.set()
+            gateway.settle()
+            assert {one["status"] for one in client.get("/jobs").json()} == {"complete"}
+            assert {client.get(f"/ingest/sources/{one}").json()["status"] for one in (source, fed)} == {"compiled"}
+            assert len(_asked_for(stub, "ringed at the weir")) == 1, "the second finds the answer in the ledger"
+            assert list(violations(gateway.world)) == []
+
+
+def _asked_for(stub: Stub, words: str) -> list[Received]:
+    return [one for one in stub.requests if words in one.prompt]

@@ -7,18 +7,35 @@ from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from lorewright.db.transaction import Transaction
+from lorewright.gateway.admin.queries import vector_trouble
+from lorewright.gateway.admin.routes import router as admin
 from lorewright.gateway.articles.routes import router as articles
+from lorewright.gateway.contradictions.routes import router as contradictions
 from lorewright.gateway.conversations.routes import router as conversations
+from lorewright.gateway.graph.routes import router as graph
+from lorewright.gateway.lint.routes import router as lint
 from lorewright.gateway.removal.routes import router as removal
 from lorewright.gateway.sources.routes import router as sources
+from lorewright.gateway.taxonomy.routes import router as taxonomy
 from lorewright.http import errors, health
-from lorewright.http.middleware import BodyLimit, Cors, HeadAsGet, LocalOnly, PlainAddress, RequestIds
-from lorewright.platform.accounts.rules import LOCAL_USER_ID
+from lorewright.http.access import Access, Cors, Guard
+from lorewright.http.middleware import BodyLimit, HeadAsGet, PlainAddress, RequestIds
+from lorewright.http.rates import Rates, rules_of
+from lorewright.platform.accounts import routes as accounts
+from lorewright.platform.accounts.gate import Gate, user_of
+from lorewright.platform.accounts.me import BEARER
+from lorewright.platform.accounts.rules import LOCAL_USER_ID, needed
 from lorewright.platform.events.feed import Feed
 from lorewright.platform.events.routes import router as events
 from lorewright.platform.jobs.routes import router as jobs
 from lorewright.platform.preferences.queries import default_trouble
 from lorewright.platform.preferences.routes import router as preferences
+from lorewright.retrieval.collections.routes import router as collections
+from lorewright.retrieval.documents.routes import router as documents
+from lorewright.retrieval.pipelines.routes import router as pipelines
+from lorewright.retrieval.removal.routes import router as documents_removal
+from lorewright.retrieval.search.routes import router as search
+from lorewright.retrieval.sessions.routes import router as sessions
 from lorewright.world import World
 
 API_VERSION = "0.1.0"
@@ -51,31 +68,56 @@ def create_app(world: World) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,  # its page loads its scripts from a public server
         redoc_url=None,
-        responses=errors.may_answer(400, 403, 500),
+        responses=errors.may_answer(400, 401, 403, 500),
     )
     app.state.world = world
     app.state.feed = Feed(world)
-    app.include_router(health.routes(_llm_trouble))
-    for router in (sources, removal, articles, conversations, jobs, preferences):
-        app.include_router(router, responses=errors.may_answer(422, 503))
-    app.include_router(events)
+    app.include_router(health.routes(_llm_trouble, vector_trouble))
+    only = world.settings.only
+    if only != "retrieval":
+        for router in (
+            accounts.gateway, sources, removal, articles, taxonomy, graph, contradictions, conversations, lint, admin, jobs, preferences,
+        ):  # fmt: skip
+            app.include_router(router, responses=errors.may_answer(422, 503))
+        app.include_router(events)
+    if only != "gateway":
+        app.include_router(accounts.api, responses=errors.may_answer(422, 429, 503))
+        for router in (collections, documents, documents_removal, search, sessions, pipelines):
+            app.include_router(router, dependencies=[BEARER], responses=errors.may_answer(422, 429, 503))
     app.add_api_route("/", _home, include_in_schema=False)
     app.add_api_route("/app/", _application, include_in_schema=False, response_class=HTMLResponse)
     errors.install(app)
-    limits = world.settings.limits
+    _add_middleware(app, world)
+    return app
+
+
+def _add_middleware(app: FastAPI, world: World) -> None:
+    """The last one added comes first."""
+    settings, access = world.settings, Access(world.settings)
+
+    def wants_credential(path: str) -> bool:
+        return needed(path, login=settings.auth.enabled, only=settings.only) is not None
+
     app.add_middleware(
         BodyLimit,
-        default_bytes=limits.body_bytes,
-        upload_bytes=limits.upload_bytes + MULTIPART_ROOM,
-        upload_paths=("/ingest/pdf",),
-        stall_s=limits.stall_s,
+        default_bytes=settings.limits.body_bytes,
+        upload_bytes=settings.limits.upload_bytes + MULTIPART_ROOM,
+        upload_paths=("/ingest/pdf", "/api/documents/upload"),
+        stall_s=settings.limits.stall_s,
     )
     app.add_middleware(HeadAsGet)
     app.add_middleware(PlainAddress)
-    app.add_middleware(Cors, origins=world.settings.origins)
-    app.add_middleware(LocalOnly, origins=world.settings.origins)
+    app.add_middleware(Gate, world=world, access=access)
+    app.add_middleware(Cors, access=access)
+    app.add_middleware(Guard, access=access, judged_later=wants_credential)
+    app.add_middleware(
+        Rates,
+        windows=world.windows,
+        rules=rules_of(settings.rate),
+        user_of=user_of(world.identity.tokens),
+        peer_of=access.peer,
+    )
     app.add_middleware(RequestIds)
-    return app
 
 
 def _llm_trouble(tx: Transaction, world: World) -> str | None:

@@ -15,17 +15,33 @@ import structlog
 from lorewright.core.errors import Unavailable
 from lorewright.core.memory import give_back, share_arenas
 from lorewright.db.watch import POLL_S
+from lorewright.gateway.admin.actions import take_up_index
+from lorewright.gateway.admin.tasks import TASKS as ADMIN_TASKS
 from lorewright.gateway.articles.tasks import TASKS as ARTICLE_TASKS
 from lorewright.gateway.articles.tasks import notice_changes, take_up_files
-from lorewright.gateway.removal.tasks import TASKS as REMOVAL_TASKS
-from lorewright.gateway.removal.tasks import sweep, take_up_erasing
-from lorewright.gateway.sources.actions import sweep as sweep_blobs
+from lorewright.gateway.lint.tasks import TASKS as LINT_TASKS
+from lorewright.gateway.removal.tasks import ERASERS as SOURCE_ERASERS
+from lorewright.gateway.sources.actions import ORIGINALS as SOURCES
+from lorewright.gateway.taxonomy.tasks import TASKS as TAXONOMY_TASKS
+from lorewright.gateway.taxonomy.tasks import take_up_concepts
 from lorewright.platform.events.actions import prune
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import run_next
+from lorewright.platform.originals.actions import sweep as sweep_originals
+from lorewright.platform.remains.tasks import erasing, sweep, take_up_erasing
+from lorewright.retrieval.documents.actions import ORIGINALS as DOCUMENTS
+from lorewright.retrieval.documents.tasks import TASKS as DOCUMENT_TASKS
+from lorewright.retrieval.removal.tasks import ERASERS as DOCUMENT_ERASERS
 from lorewright.world import World
 
-TASKS = {**ARTICLE_TASKS, **REMOVAL_TASKS}
+TASKS = {
+    **ARTICLE_TASKS,
+    **TAXONOMY_TASKS,
+    **LINT_TASKS,
+    **DOCUMENT_TASKS,
+    **ADMIN_TASKS,
+    Kind.ERASE_REMAINS: erasing({**SOURCE_ERASERS, **DOCUMENT_ERASERS}),
+}
 
 SWEEP_S = 1.0
 """How often jobs are looked for that no commit announces: delays and leases that have run out."""
@@ -36,6 +52,8 @@ LOOK_SHARE = 0.005
 """of the time."""
 LOOKS_TO_TAKE_UP = 20
 """After so many looks what could not be written or erased is tried again."""
+LOOK_AT_CONCEPTS = LOOKS_TO_TAKE_UP // 2
+"""At this one of them concepts are placed that have other articles than before; not at the first, when much else is taken up."""
 
 PREPARE_S = 900.0
 """How often the vectors are given what the database offers for them: it may have got it since."""
@@ -91,9 +109,11 @@ def look_after(world: World, *, thoroughly: bool) -> None:
     `thoroughly`: takes up what was given up, and removes the bytes of uploads that were cut off.
     """
     if thoroughly:
-        sweep_blobs(world)
+        for originals in (SOURCES, DOCUMENTS):
+            sweep_originals(world, originals)
         take_up_erasing(world)
         take_up_files(world)
+        take_up_index(world)
     notice_changes(world)
     with world.db.background() as tx:
         prune(tx, world.clock.now())
@@ -106,7 +126,10 @@ def _look_after_files(world: World, stop: threading.Event) -> None:
     while not stop.wait(pause_s):
         began = time.thread_time()  # not the clock's: on a busy machine a look takes long without costing much
         try:
-            look_after(world, thoroughly=next(looks) % LOOKS_TO_TAKE_UP == 0)
+            look = next(looks) % LOOKS_TO_TAKE_UP
+            look_after(world, thoroughly=look == 0)
+            if look == LOOK_AT_CONCEPTS:
+                take_up_concepts(world)
         except (Unavailable, OSError) as error:
             log.warning("the data folder cannot be looked after for now", reason=str(error))
         pause_s = max(LOOK_S, (time.thread_time() - began) / LOOK_SHARE)

@@ -8,17 +8,21 @@ from lorewright.blobs.folder import FolderBlobs
 from lorewright.core.clock import Clock, SystemClock
 from lorewright.core.settings import Settings
 from lorewright.db.engine import Database
-from lorewright.embeddings.base import Embedder
-from lorewright.embeddings.minilm import MiniLM
+from lorewright.embeddings.base import Embedders
+from lorewright.embeddings.catalogue import open_embedders
 from lorewright.fetch.base import Fetcher
 from lorewright.fetch.http import Bounds, HttpFetcher
 from lorewright.fetch.rules import allowed_pairs
+from lorewright.identity import Identity, identity_of
 from lorewright.index.base import LexicalIndex, VectorIndex
 from lorewright.index.bits import BitCache
 from lorewright.index.lexical import PackedPostings
 from lorewright.index.vectors import StoredVectors
 from lorewright.llm.keys import Keys, StoredKeys
 from lorewright.llm.models import Models
+from lorewright.rates.base import Windows
+from lorewright.rates.memory import MemoryWindows
+from lorewright.rates.redis import RedisWindows
 from lorewright.reading.cage import Limits, Readers
 
 BUSY = 4
@@ -30,36 +34,51 @@ class World:
     settings: Settings
     db: Database
     blobs: Blobs
+    """Of the gateway's sources."""
+    documents: Blobs
+    """Of the retrieval service."""
     words: LexicalIndex
     vectors: VectorIndex
-    embedder: Embedder
+    embedders: Embedders
     readers: Readers
     fetcher: Fetcher
     keys: Keys
     models: Models
+    identity: Identity
+    windows: Windows
     clock: Clock
 
     def close(self) -> None:
         self.readers.close()
+        self.windows.close()
         self.db.close()
 
 
 def open_world(settings: Settings) -> World:
     """Opens, but creates nothing: the tables are made by `db.migrations`."""
     keys = StoredKeys(settings.llm.providers)
+    clock = SystemClock()
     return World(
         settings=settings,
         db=Database(settings.database_url),
         blobs=FolderBlobs(settings.blobs_dir),
+        documents=FolderBlobs(settings.documents_dir),
         words=PackedPostings(),
         vectors=StoredVectors(BitCache()),
-        embedder=MiniLM(),
+        embedders=open_embedders(settings.embeddings),
         readers=Readers(reader_limits(settings)),
         fetcher=_fetcher(settings),
         keys=keys,
         models=Models(settings.llm, keys),
-        clock=SystemClock(),
+        identity=identity_of(settings, clock),
+        windows=_windows(settings),
+        clock=clock,
     )
+
+
+def _windows(settings: Settings) -> Windows:
+    url = settings.rate.redis_url
+    return MemoryWindows() if url is None else RedisWindows(url.get_secret_value())
 
 
 def _fetcher(settings: Settings) -> Fetcher:

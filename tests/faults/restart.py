@@ -16,14 +16,14 @@ from lorewright.db import schema
 from lorewright.gateway.admin.queries import notes, violations
 from lorewright.gateway.articles.tables import article, article_source, article_version
 from lorewright.gateway.conversations.tables import conversation, turn
-from lorewright.gateway.removal.tasks import sweep
 from lorewright.gateway.sources.tables import IngestStatus, source
 from lorewright.knowledge.tables import Confidence
 from lorewright.platform.jobs.tables import Status, job
+from lorewright.platform.remains.tasks import sweep
 from lorewright.worker import look_after
 from lorewright.world import World
 from tests.conftest import Gateway
-from tests.faults.story import QUESTIONS, REMARK, TEXTS, Journal, Place, Story, opened, work_off
+from tests.faults.story import QUESTIONS, REMARK, SENT, TEXTS, Journal, Place, Story, opened, work_off
 from tests.gateway.left_behind import kept_files, traces
 from tests.gateway.test_deletion import WORD
 
@@ -169,13 +169,23 @@ def _sources(place: Place, story: Story) -> Iterator[str]:
             held = traces(Gateway(story.http, world, place.data_dir), WORD)
             if held:
                 yield f"The secret is gone, but traces of it are in {held}."
-        edits = int(name == "neighbour" and journal.done("edit") is not None)
+        edits = 0
+        if name == "neighbour":
+            edits = (journal.done("edit") is not None) + _is_sent(story)
         for row in there:
             if row.status != IngestStatus.COMPILED:
                 yield f"The {name} is {row.status}."
             counts = of_source[row.id], made_by[row.id, "engine"], made_by[row.id, "person"]
             if counts != (1, 1, edits):
                 yield f"The {name} has {counts} articles, compiled versions and edits instead of {(1, 1, edits)}."
+
+
+def _is_sent(story: Story) -> bool:
+    """Acknowledged, or in the article although nobody was told."""
+    if story.journal.done("edit sent") is not None:
+        return True
+    begun = story.journal.unanswered("edit sent") > 0
+    return begun and SENT in story.http.get("/wiki/articles/the-mine-of-nordvik").raise_for_status().text
 
 
 def _turns(place: Place, world: World) -> Iterator[str]:
@@ -209,3 +219,5 @@ def _files(place: Place, story: Story) -> Iterator[str]:
             yield f"The file of {slug} is not what is shown."
         if "mine" in slug and place.journal.done("edit") and REMARK not in content:
             yield "The remark that a person made is lost."
+        if "mine" in slug and place.journal.done("edit sent") and SENT not in content:
+            yield "The edit that a person sent is lost."

@@ -29,8 +29,8 @@ from lorewright.platform.jobs.tasks import run_next
 from lorewright.worker import TASKS
 from lorewright.world import World, open_world
 from tests.conftest import served
-from tests.gateway.admin.test_check import Letters
 from tests.gateway.test_deletion import NEIGHBOUR, WORD
+from tests.makers.embedders import Letters, Only
 
 SECRET = f"# The {WORD} of Nordvik\n\n" + "\n\n".join(
     f"## {WORD} in {year}\n\nTraders of Nordvik sold {year - 1900} crates of {WORD} to Scotland in {year}. "
@@ -46,6 +46,7 @@ QUESTIONS = {
     "second": "How many people of Nordvik worked in the mine in 1925?",
 }
 REMARK = "My grandmother worked there."
+SENT = "She kept the books of the mine."
 WAIT_S = 2.0
 WAITS = 60
 
@@ -127,7 +128,7 @@ class Place:
     def open(self, who: str, clock: Clock | None = None) -> World:
         settings = Settings(data_dir=self.data_dir, database=DatabaseSettings(url=self.url))
         db = self.kept.databases.setdefault(who, Database(settings.database_url))
-        return replace(open_world(settings), db=db, embedder=Letters(), clock=clock or self.clock)
+        return replace(open_world(settings), db=db, embedders=Only(Letters()), clock=clock or self.clock)
 
     def app(self, world: World) -> FastAPI:
         app = self.kept.app = self.kept.app or create_app(world)
@@ -224,6 +225,22 @@ def _take_edit_over(story: Story, step: str) -> None:
     story.work(step)
 
 
+def _send_edit(story: Story, step: str) -> None:
+    """Again from what the article says by now, where nobody answered."""
+    article = story.http.get("/wiki/articles/the-mine-of-nordvik").raise_for_status().json()
+    if SENT in article["content"]:  # by the request that was cut off
+        story.journal.write(step, "done")
+        return
+    content = article["content"].replace(REMARK, f"{REMARK} {SENT}", 1)
+    edit = {"base_version": article["version"], "content": content}
+    story.ask_for(step, "PATCH", f"/wiki/articles/{article['id']}", edit)
+
+
+def _recompile(story: Story, step: str) -> None:
+    article = story.http.get("/wiki/articles/the-mine-of-nordvik").raise_for_status().json()
+    story.ask_for(step, "POST", f"/wiki/articles/{article['id']}/recompile")
+
+
 def _delete(story: Story, step: str) -> None:
     told = story.journal.done("ingest secret")
     assert told is not None
@@ -238,6 +255,9 @@ STEPS: dict[str, Callable[[Story, str], None]] = {
     "ask second": _ask,
     "edit": _edit,
     "edit taken over": _take_edit_over,
+    "edit sent": _send_edit,
+    "recompile": _recompile,
+    "recompiled": Story.work,
     "delete": _delete,
     "delete erased": Story.work,
 }

@@ -57,6 +57,31 @@ def test_a_proxy_serves_where_a_setting_says_so(pages: Site, monkeypatch: pytest
         HttpFetcher(BOUNDS, by_proxy=True).fetch("http://10.0.0.1/")
 
 
+@pytest.mark.parametrize("has_scheme", [True, False])
+def test_a_proxy_that_makes_no_tunnel_is_a_reason(
+    pages: Site, monkeypatch: pytest.MonkeyPatch, has_scheme: bool
+) -> None:
+    for name in ("no_proxy", "NO_PROXY", "https_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HTTPS_PROXY", pages.address if has_scheme else pages.host)
+    with pytest.raises(BadInput, match="No connection"):
+        HttpFetcher(BOUNDS, by_proxy=True).fetch("https://8.8.8.8/")
+
+
+@pytest.mark.parametrize(
+    "parameter",
+    [
+        "charset*0=a; charset*=b",
+        f"charset*{'1' * 5_000}*=x",
+        "charset*=us-ascii''a%00b",
+        "charset*=us-ascii''a%0d%0ab: c",
+    ],
+)
+def test_a_charset_that_can_be_none_is_left_to_the_bytes(pages: Site, parameter: str) -> None:
+    pages.pages["/"] = Page(HTML, f"text/html; {parameter}")
+    assert _fetcher(pages).fetch(f"{pages.address}/") == (f"{pages.address}/", "text/html", None, HTML)
+
+
 def test_redirects_are_followed_to_an_end(pages: Site) -> None:
     for hop in range(MAX_REDIRECTS + 1):
         pages.pages[f"/{hop}"] = Page(

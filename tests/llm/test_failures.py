@@ -1,10 +1,13 @@
 """What is passed on of what a provider says."""
 
+from datetime import UTC, datetime
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lorewright.llm.failures import Told, error_in, plain, told_by
+from lorewright.llm.base import Provider
+from lorewright.llm.failures import MayPass, Party, Told, error_in, of_status, plain, told_by
 
 
 @pytest.mark.parametrize(
@@ -65,3 +68,14 @@ def test_whatever_is_said_one_short_printable_line_is_shown(said: str) -> None:
 @given(st.from_regex(r"(sk-|gsk_|xai-)[A-Za-z0-9_-]{8,60}", fullmatch=True), st.text(max_size=20), st.text(max_size=20))
 def test_no_key_is_ever_shown(key: str, before: str, after: str) -> None:
     assert key not in plain(f"{before} {key} {after}")
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["Mon, 01 Jan 99999999999 00:00:00 GMT", "Mon, 99999999999999999999 Jan 2026 00:00:00 GMT", "soon", "-1", ""],
+)
+def test_a_time_to_wait_that_is_none_is_not_kept(value: str) -> None:
+    party = Party(Provider.OPENAI, "OpenAI", "m", "OPENAI_API_KEY")
+    found = of_status(party, 429, value, Told(), datetime.now(UTC))
+    assert isinstance(found, MayPass)
+    assert found.after_s is None

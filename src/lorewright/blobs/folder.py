@@ -47,6 +47,8 @@ class FolderBlobs:
             return self._path(owner, sha256).read_bytes()
         except FileNotFoundError:
             raise NotFound("The stored file is missing.") from None
+        except OSError as error:
+            raise Unavailable(f"The stored file cannot be read: {error.strerror}.") from error
 
     def size(self, owner: str, sha256: str) -> int | None:
         try:

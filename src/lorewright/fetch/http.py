@@ -1,19 +1,19 @@
 """Fetching by HTTP: the connection goes to an address that was checked, and time, size and redirects have an end."""
 
+import re
 import socket
-import ssl
 import threading
-import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Set
 from concurrent.futures import Future
 from email.message import Message
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urljoin
-from urllib.request import getproxies, proxy_bypass
 
 from lorewright import __version__
+from lorewright.core.deadlines import Deadline, backend
 from lorewright.core.errors import BadInput
+from lorewright.core.proxy import proxy_for
 from lorewright.core.tls import trusting
 from lorewright.fetch.base import Asking, Fetched, NotServed
 from lorewright.fetch.rules import Target, check_addresses, target_of
@@ -29,6 +29,7 @@ _UNTOLD = frozenset({"application/octet-stream", "binary/octet-stream", "applica
 """What servers say of a PDF, among other things."""
 _ALWAYS = [("User-Agent", f"Lorewright/{__version__}"), ("Accept-Encoding", "gzip")]
 _ACCEPT = ("Accept", "text/html, application/xhtml+xml, application/pdf, text/plain;q=0.8, */*;q=0.1")
+_CHARSET = re.compile(r"[a-z0-9._:+-]{1,40}")
 _LATE = "The address did not answer in time."
 
 
@@ -61,12 +62,12 @@ class HttpFetcher:
         self._by_proxy = by_proxy
 
     def fetch(self, url: str) -> Fetched:
-        return self._follow(url, _Request([*_ALWAYS, _ACCEPT], self._limit), _Deadline(self._bounds.seconds))
+        return self._follow(url, _Request([*_ALWAYS, _ACCEPT], self._limit), Deadline(self._bounds.seconds))
 
     def asking(self) -> Asking:
         return _HttpAsking(self._follow, self._bounds)
 
-    def _follow(self, url: str, request: _Request, deadline: "_Deadline") -> Fetched:
+    def _follow(self, url: str, request: _Request, deadline: Deadline) -> Fetched:
         target = target_of(url)
         for _ in range(MAX_REDIRECTS + 1):
             answer = self._ask(target, request, deadline)
@@ -75,7 +76,7 @@ class HttpFetcher:
             target = target_of(answer)
         raise BadInput(f"The address leads on to others more than {MAX_REDIRECTS} times.")
 
-    def _ask(self, target: Target, request: _Request, deadline: "_Deadline") -> "Fetched | str":
+    def _ask(self, target: Target, request: _Request, deadline: Deadline) -> "Fetched | str":
         """What the address gave, or the address it leads on to."""
         import httpcore
 
@@ -97,13 +98,13 @@ class HttpFetcher:
                 data = b"".join(_unpacked(response.iter_stream(), headers["content-encoding"] or "", limit))
         except (httpcore.TimeoutException, TimeoutError):
             raise BadInput(_LATE) from None
-        except (httpcore.NetworkError, OSError) as error:
+        except (httpcore.NetworkError, httpcore.ProxyError, OSError) as error:
             if "CERTIFICATE_VERIFY_FAILED" in str(error):
                 raise BadInput("The server's certificate is not valid, so nobody knows who answers.") from None
             raise BadInput("No connection to the address could be made, or it broke off.") from None
         except (httpcore.ProtocolError, httpcore.UnsupportedProtocol, zlib.error):
             raise BadInput("The server's answer cannot be understood.") from None
-        return Fetched(target.url, media_type, headers.get_content_charset(), data)
+        return Fetched(target.url, media_type, _charset(headers), data)
 
     def _limit(self, media_type: str) -> int:
         """Raises `BadInput` where it is nothing to read."""
@@ -113,19 +114,18 @@ class HttpFetcher:
             return self._bounds.page_bytes
         raise BadInput(f"The address gives {media_type}, which is no page and no PDF.")
 
-    def _pool(self, target: Target, deadline: "_Deadline") -> "httpcore.ConnectionPool":
+    def _pool(self, target: Target, deadline: Deadline) -> "httpcore.ConnectionPool":
         import httpcore
 
         context = trusting() if target.scheme == "https" else None
-        proxy = getproxies().get(target.scheme) if self._by_proxy and not proxy_bypass(target.host) else None
+        proxy = proxy_for(target.scheme, target.host) if self._by_proxy else None
         if proxy:
             self._addresses(target, deadline)
-            backend = _backend(deadline, _resolved)
-            return httpcore.HTTPProxy(proxy, ssl_context=context, network_backend=backend)
-        backend = _backend(deadline, lambda host, port: self._addresses(target, deadline))
-        return httpcore.ConnectionPool(ssl_context=context, network_backend=backend)
+            return httpcore.HTTPProxy(proxy, ssl_context=context, network_backend=backend(deadline, _resolved))
+        checked = backend(deadline, lambda host, port: self._addresses(target, deadline))
+        return httpcore.ConnectionPool(ssl_context=context, network_backend=checked)
 
-    def _addresses(self, target: Target, deadline: "_Deadline") -> list[str]:
+    def _addresses(self, target: Target, deadline: Deadline) -> list[str]:
         """Where the name leads. Raises `BadInput` unless all of it may be connected to, and `TimeoutError`."""
         found: Future[list[str]] = Future()
 
@@ -144,10 +144,10 @@ class HttpFetcher:
 
 
 class _HttpAsking:
-    def __init__(self, follow: Callable[[str, _Request, "_Deadline"], Fetched], bounds: Bounds) -> None:
+    def __init__(self, follow: Callable[[str, _Request, Deadline], Fetched], bounds: Bounds) -> None:
         self._follow = follow
         self._bytes = bounds.page_bytes
-        self._deadline = _Deadline(bounds.seconds)
+        self._deadline = Deadline(bounds.seconds)
 
     def ask(self, url: str, media_types: Set[str], body: bytes | None = None) -> Fetched:
         def limit(media_type: str) -> int:
@@ -163,18 +163,6 @@ class _HttpAsking:
         return self._follow(url, _Request(headers, limit, body), self._deadline)
 
 
-class _Deadline:
-    def __init__(self, seconds: float) -> None:
-        self._at = time.monotonic() + seconds
-
-    def left(self) -> float:
-        """Seconds, more than 0. Raises `TimeoutError` afterwards."""
-        left = self._at - time.monotonic()
-        if left <= 0:
-            raise TimeoutError
-        return left
-
-
 def _resolved(host: str, port: int) -> list[str]:
     """Raises `BadInput`."""
     try:
@@ -182,51 +170,6 @@ def _resolved(host: str, port: int) -> list[str]:
     except (OSError, UnicodeError):
         raise BadInput(f"No address is known for the name {host}.") from None
     return list(dict.fromkeys(str(sockaddr[0]) for *_, sockaddr in found))
-
-
-def _backend(deadline: _Deadline, addresses: Callable[[str, int], list[str]]) -> Any:
-    """Connects to one of `addresses(host, port)`, and reads and writes until the deadline, however little comes at a time."""
-    import httpcore
-
-    class Stream(httpcore.NetworkStream):
-        def __init__(self, stream: httpcore.NetworkStream) -> None:
-            self._stream = stream
-
-        def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-            return self._stream.read(max_bytes, deadline.left())
-
-        def write(self, buffer: bytes, timeout: float | None = None) -> None:
-            self._stream.write(buffer, deadline.left())
-
-        def close(self) -> None:
-            self._stream.close()
-
-        def start_tls(
-            self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
-        ) -> httpcore.NetworkStream:
-            return Stream(self._stream.start_tls(ssl_context, server_hostname, deadline.left()))
-
-        def get_extra_info(self, info: str) -> Any:
-            return self._stream.get_extra_info(info)
-
-    class Backend(httpcore.NetworkBackend):
-        def connect_tcp(
-            self,
-            host: str,
-            port: int,
-            timeout: float | None = None,
-            local_address: Any = None,
-            socket_options: Any = None,
-        ) -> httpcore.NetworkStream:
-            *others, last = addresses(host, port)
-            for address in others:
-                try:
-                    return Stream(httpcore.SyncBackend().connect_tcp(address, port, deadline.left() / 2))
-                except (httpcore.ConnectError, httpcore.ConnectTimeout):
-                    continue
-            return Stream(httpcore.SyncBackend().connect_tcp(last, port, deadline.left()))
-
-    return Backend()
 
 
 def _joined(url: str, location: str) -> str:
@@ -242,6 +185,15 @@ def _headers(raw: Iterable[tuple[bytes, bytes]]) -> Message:
     for name, value in raw:
         headers[name.decode("latin-1")] = value.decode("latin-1")
     return headers
+
+
+def _charset(headers: Message) -> str | None:
+    """None too for what can be the name of no encoding: it is kept, and sent on with the original."""
+    try:
+        named = headers.get_content_charset()
+    except (TypeError, ValueError):  # the parser stumbles over parameters in numbered parts (RFC 2231)
+        return None
+    return named if named is not None and _CHARSET.fullmatch(named) else None
 
 
 def _unpacked(chunks: Iterable[bytes], packing: str, limit: int) -> Iterator[bytes]:

@@ -13,11 +13,11 @@ from functools import cached_property
 from ssl import SSLContext
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 from urllib.parse import urlsplit
-from urllib.request import getproxies, proxy_bypass
 
 import msgspec
 
 from lorewright import __version__
+from lorewright.core.proxy import proxy_for
 from lorewright.core.tls import trusting
 from lorewright.llm import failures
 from lorewright.llm.documents import EVENTS, LINES, WHOLE, documents_of
@@ -80,7 +80,7 @@ class Connector:
 
         scheme, host = urlsplit(address).scheme, urlsplit(address).hostname or ""
         context = self._context if scheme == "https" else None
-        proxy = getproxies().get(scheme) if self._by_proxy and not proxy_bypass(host) else None
+        proxy = proxy_for(scheme, host) if self._by_proxy else None
         if proxy:
             return httpcore.AsyncHTTPProxy(proxy, ssl_context=context)
         return httpcore.AsyncConnectionPool(ssl_context=context)

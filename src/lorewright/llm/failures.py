@@ -186,5 +186,5 @@ def _retry_after(value: str, now: datetime) -> float | None:
         return float(value)
     try:
         return max(0.0, (parsedate_to_datetime(value) - now).total_seconds())
-    except (ValueError, TypeError):  # no date, or one without a zone
+    except (ValueError, TypeError, OverflowError):  # no date, or one without a zone
         return None
