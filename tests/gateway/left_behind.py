@@ -1,6 +1,7 @@
 """What a request left behind: rows, blobs, files."""
 
 import re
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import create_engine, func, select, text
@@ -38,8 +39,8 @@ def nothing(gateway: Gateway) -> bool:
 
 
 def traces(gateway: Gateway, word: str) -> list[str]:
-    """Every column of every table, and every file under the data folder, that holds the word in any case, elsewhere than in an id, a hash
-    or a moment."""
+    """Every column of every table, and every file under the data folder, that holds the word in any case, elsewhere than in an id, a hash,
+    a number or a moment."""
     found = []
     url = gateway.world.settings.database_url
     engine = create_engine(url)
@@ -59,5 +60,7 @@ def traces(gateway: Gateway, word: str) -> list[str]:
 
 
 def _holds(value: Any, word: str) -> bool:
+    if isinstance(value, int | float | datetime):
+        return False
     data = bytes(value) if isinstance(value, bytes | bytearray | memoryview) else str(value).encode()
     return word.lower().encode() in _CHANCE.sub(b" ", data.lower())
