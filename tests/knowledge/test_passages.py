@@ -132,7 +132,7 @@ def test_one_changed_sentence_moves_only_the_passages_near_it(length: int, data:
     first = min(max(0, place - 60), length - 120)
     around = sum(map(estimate_tokens, said[first : first + 120]))
     assert sum(map(estimate_tokens, before - after)) <= around
-    assert len(before - after) <= 8
+    assert len(before - after) <= 10
 
 
 def test_each_passage_of_a_table_has_the_rows_that_name_its_columns() -> None:
