@@ -91,7 +91,11 @@ class JobSettings(BaseModel):
     attempts: int = Field(default=5, ge=1)
 
 
-class ProviderSettings(BaseModel):
+MOST_PRICE_USD = 1e6
+"""US dollars for a million tokens: a dollar for each."""
+
+
+class ServerSettings(BaseModel):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     base_url: str = ""
@@ -119,7 +123,18 @@ class ProviderSettings(BaseModel):
         return SecretStr(stripped) if stripped else None
 
 
-class EmbeddingSettings(ProviderSettings):
+class ProviderSettings(ServerSettings):
+    input_usd_per_million: float | None = Field(default=None, ge=0, le=MOST_PRICE_USD, allow_inf_nan=False)
+    output_usd_per_million: float | None = Field(default=None, ge=0, le=MOST_PRICE_USD, allow_inf_nan=False)
+
+    @model_validator(mode="after")
+    def whole_price(self) -> Self:
+        if (self.input_usd_per_million is None) != (self.output_usd_per_million is None):
+            raise ValueError("needs both of INPUT_USD_PER_MILLION and OUTPUT_USD_PER_MILLION, or neither")
+        return self
+
+
+class EmbeddingSettings(ServerSettings):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     provider: Literal["builtin", "openai_compatible", "ollama"] = "builtin"
