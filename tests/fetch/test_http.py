@@ -1,13 +1,16 @@
 """Fetching from servers that lie, hang, lead astray and give too much."""
 
+import base64
 import gzip
 import time
 import zlib
 from collections.abc import Callable, Iterator
 
 import pytest
+from pydantic import ValidationError
 
 from lorewright.core.errors import BadInput
+from lorewright.core.settings import FetchSettings, LlmSettings
 from lorewright.fetch.http import MAX_REDIRECTS, Bounds, HttpFetcher
 from tests.makers.site import Page, Site, site
 
@@ -55,6 +58,33 @@ def test_a_proxy_serves_where_a_setting_says_so(pages: Site, monkeypatch: pytest
     assert HttpFetcher(BOUNDS, by_proxy=True).fetch(address).data == HTML
     with pytest.raises(BadInput, match="not public"):
         HttpFetcher(BOUNDS, by_proxy=True).fetch("http://10.0.0.1/")
+
+
+def test_a_proxy_that_wants_a_name_and_password_gets_them_and_the_page_does_not(
+    pages: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("http_proxy", "no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HTTP_PROXY", f"http://ada:a%40b%C3%A9@{pages.host}")
+    pages.pages["http://8.8.8.8/a"] = Page(HTML)
+    assert HttpFetcher(BOUNDS, by_proxy=True).fetch("http://8.8.8.8/a").data == HTML
+    [(_, headers)] = pages.asked
+    assert base64.b64decode(headers["proxy-authorization"].removeprefix("Basic ")).decode() == "ada:a@bé"
+    assert "authorization" not in headers
+
+
+@pytest.mark.parametrize(
+    "named", ["socks5://proxy:1080", "http://", "http://proxy:port", "http://proxy:99999", "http://a b"]
+)
+@pytest.mark.parametrize("settings", [FetchSettings, LlmSettings])
+def test_what_is_no_proxy_is_told_at_the_start_where_one_is_to_be_used(
+    monkeypatch: pytest.MonkeyPatch, named: str, settings: type[FetchSettings] | type[LlmSettings]
+) -> None:
+    monkeypatch.delenv("https_proxy", raising=False)
+    monkeypatch.setenv("HTTPS_PROXY", named)
+    with pytest.raises(ValidationError, match="HTTPS_PROXY"):
+        settings(use_proxy=True)
+    assert not settings(use_proxy=False).use_proxy
 
 
 @pytest.mark.parametrize("has_scheme", [True, False])

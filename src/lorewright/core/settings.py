@@ -24,6 +24,7 @@ from lorewright.core.access import (
     is_loopback,
     listed,
 )
+from lorewright.core.proxy import check_proxies
 
 
 class DatabaseSettings(BaseModel):
@@ -66,6 +67,8 @@ class FetchSettings(BaseModel):
     page_bytes: int = Field(default=20 * 1024 * 1024, ge=1)
     use_proxy: bool = False
     video_url: str = "https://www.youtube.com"
+
+    _proxies = field_validator("use_proxy")(check_proxies)
 
     @field_validator("video_url")
     @classmethod
@@ -180,6 +183,8 @@ class LlmSettings(BaseModel):
     tries: int = Field(default=3, ge=1, le=3)
     backoff_s: float = Field(default=1.0, ge=0)
     use_proxy: bool = False
+
+    _proxies = field_validator("use_proxy")(check_proxies)
 
     @property
     def providers(self) -> dict[str, ProviderSettings]:
