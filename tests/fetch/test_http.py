@@ -2,9 +2,11 @@
 
 import base64
 import gzip
+import socket
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from pydantic import ValidationError
@@ -133,7 +135,15 @@ def test_redirects_are_followed_to_an_end(pages: Site) -> None:
         "http://localhost/",
         "http://169.254.169.254/latest/meta-data",
         "http://[::1]/",
+        "http://[::ffff:127.0.0.1]/",
+        "http://[64:ff9b::7f00:1]/",
+        "http://[2002:7f00:1::1]/",
+        "http://[::1%25lo]/",
         "http://2130706433/",
+        "http://0x7f.1/",
+        "http://0177.0.0.1/",
+        "http://127%2e0.0.1/",
+        "http://①②⑦.0.0.1/",
         "//10.0.0.1/",
         "file:///etc/passwd",
         "ftp://127.0.0.1/",
@@ -157,6 +167,28 @@ def test_only_the_host_and_port_that_are_named_are_let_through(pages: Site) -> N
             HttpFetcher(BOUNDS, allowed=other).fetch(pages.address)
     assert not pages.asked
     assert HttpFetcher(BOUNDS, allowed=[("localhost", port)]).fetch(f"http://localhost:{port}/").data == HTML
+
+
+def test_a_name_is_asked_for_once_and_the_connection_goes_where_it_led(
+    pages: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever answers for the name may say another address the next time, which nobody has looked at."""
+    pages.pages["/"] = Page(HTML)
+    _, port = pages.pair
+    asked: list[str] = []
+    resolve = socket.getaddrinfo
+
+    def leads_elsewhere(host: str, *more: Any, **named: Any) -> Any:
+        if host == "rebound.example":
+            asked.append(host)
+            host = "127.0.0.1" if len(asked) == 1 else "127.0.0.2"
+        return resolve(host, *more, **named)
+
+    monkeypatch.setattr(socket, "getaddrinfo", leads_elsewhere)
+    fetcher = HttpFetcher(BOUNDS, allowed=[("rebound.example", port)])
+    assert fetcher.fetch(f"http://rebound.example:{port}/").data == HTML
+    assert asked == ["rebound.example"]
+    assert pages.asked[0][1]["host"] == f"rebound.example:{port}"
 
 
 Write = Callable[[bytes], None]
@@ -220,6 +252,9 @@ def _endless(write: Write) -> None:
         (Page(gzip.compress(HTML)[:-12], headers={"Content-Encoding": "gzip"}), "broke off"),
         (Page(b"no gzip", headers={"Content-Encoding": "gzip"}), "understood"),
         (Page(HTML, headers={"Content-Encoding": "br"}), "not asked for"),
+        (Page(gzip.compress(PACKED[:50_000]), headers={"Content-Encoding": "gzip, gzip"}), "not asked for"),
+        (Page(gzip.compress(b"") * 6_000, headers={"Content-Encoding": "gzip"}), "more than"),
+        (Page(HTML, headers={"Content-Length": "9" * 5_000}), "understood"),
         (Page(HTML, headers={"Content-Length": "1000"}), "understood|broke off"),
         (Page(HTML, headers={"Content-Length": "-5"}), "understood"),
         (Page(HTML, status=404), "status 404"),
