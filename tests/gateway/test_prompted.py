@@ -228,6 +228,46 @@ def test_a_section_of_many_short_sentences_is_told_whole(settings: Settings) -> 
         assert estimated_tokens(said) < asked.max_output_tokens
 
 
+def _boats(count: int) -> list[str]:
+    return [
+        f"In the year {1000 + n} the {n * 7919 % 1009} boats of Berg carried salt to Nordvik." for n in range(count)
+    ]
+
+
+def cut_where(*years: int, above: int = 0) -> Callable[[Received], Answer | str]:
+    """Tells all, but comes to no end of a section of more than so many sentences that speaks of one of these years."""
+
+    def mind(received: Received) -> Answer | str:
+        lines = lines_of(enclosed(received)["section"])
+        if len(lines) > above and any(f"In the year {year} " in line for year in years for line in lines):
+            return Says('{"claims": [', ending=Ending.CUT)
+        return faithful(received)
+
+    return mind
+
+
+def test_a_section_whose_answer_is_cut_is_asked_for_by_halves(settings: Settings) -> None:
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
+        stub.answer_by(cut_where(1000, above=30))
+        told = article_of(gateway, gateway.feed(" ".join(_boats(40))))
+        assert [len(lines_of(enclosed(one)["section"])) for one in stub.requests] == [40, 20, 20]
+        assert all(line in told["content"] for line in _boats(40))
+        assert (told["linter_score"], "came to no end" in told["content"]) == (1.0, False)
+
+
+def test_what_no_half_comes_to_an_end_of_is_left_out_and_said_so(settings: Settings) -> None:
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
+        stub.answer_by(cut_where(1000))
+        told = article_of(gateway, gateway.feed(" ".join(_boats(40))))
+        assert [len(lines_of(enclosed(one)["section"])) for one in stub.requests] == [40, 20, 10, 10, 20]
+        assert not any(line in told["content"] for line in _boats(10)[1:])
+        assert all(line in told["content"] for line in _boats(40)[10:])
+        lost = "- What the source says in the part that begins “In the year 1000 the 0 boats of Berg carried salt to Nordvik."
+        assert lost in told["content"].partition("## Open Questions")[2]
+        assert told["linter_score"] == 0.8, "ten of fifty: what summary and key claims say again counts too"
+        assert list(violations(gateway.world)) == []
+
+
 def telling(received: Received) -> str:
     """Tells the last sentence of each section."""
     section = enclosed(received)["section"]
@@ -236,10 +276,7 @@ def telling(received: Received) -> str:
 
 def test_one_changed_paragraph_is_one_section_asked_for_again(settings: Settings) -> None:
     """The others are in the ledger; and what nobody asks for any more is forgotten."""
-    told = [
-        f"In the year {1000 + year} the {year * 7919 % 1009} boats of Berg carried salt to Nordvik."
-        for year in range(300)
-    ]
+    told = _boats(300)
     with model_stub(Provider.ANTHROPIC) as stub, site() as pages:
         stub.answer_by(telling)
         pages.pages["/boats.txt"] = Page(" ".join(told).encode(), "text/plain; charset=utf-8")
@@ -293,7 +330,7 @@ def test_a_model_without_a_usable_answer_is_told_of_and_leaves_nothing(settings:
         stub.answer_with(answer)
         source = gateway.feed(HARBOUR)
         assert (source["status"], sentence in source["error_message"]) == ("failed", True), source["error_message"]
-        assert len(stub.requests) <= 2
+        assert len(stub.requests) <= (7 if name == "cut off" else 2)
         assert gateway.http.get("/wiki/articles").json() == []
         stub.answer_by(faithful)
         with gateway.world.db.writing() as tx:

@@ -136,6 +136,14 @@ def test_a_key_that_no_header_can_hold_is_told_without_it(key: str) -> None:
     assert key not in refused.value.detail
 
 
+@pytest.mark.parametrize(
+    "price", [{"input": 1}, {"output": 1}, {"input": -1, "output": 1}, {"input": 1, "output": "nan"}]
+)
+def test_a_price_is_whole_and_a_number(price: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        ProviderSettings.model_validate({f"{side}_usd_per_million": usd for side, usd in price.items()})
+
+
 def test_an_empty_variable_is_none(environment: pytest.MonkeyPatch) -> None:
     environment.setenv("OPENAI_API_KEY", "theirs")
     environment.setenv("LOREWRIGHT_LLM__ANTHROPIC__API_KEY", "  ")

@@ -24,6 +24,7 @@ from lorewright.core.access import (
     is_loopback,
     listed,
 )
+from lorewright.core.proxy import check_proxies
 
 
 class DatabaseSettings(BaseModel):
@@ -67,6 +68,8 @@ class FetchSettings(BaseModel):
     use_proxy: bool = False
     video_url: str = "https://www.youtube.com"
 
+    _proxies = field_validator("use_proxy")(check_proxies)
+
     @field_validator("video_url")
     @classmethod
     def site_alone(cls, url: str) -> str:
@@ -91,7 +94,11 @@ class JobSettings(BaseModel):
     attempts: int = Field(default=5, ge=1)
 
 
-class ProviderSettings(BaseModel):
+MOST_PRICE_USD = 1e6
+"""US dollars for a million tokens: a dollar for each."""
+
+
+class ServerSettings(BaseModel):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     base_url: str = ""
@@ -119,7 +126,18 @@ class ProviderSettings(BaseModel):
         return SecretStr(stripped) if stripped else None
 
 
-class EmbeddingSettings(ProviderSettings):
+class ProviderSettings(ServerSettings):
+    input_usd_per_million: float | None = Field(default=None, ge=0, le=MOST_PRICE_USD, allow_inf_nan=False)
+    output_usd_per_million: float | None = Field(default=None, ge=0, le=MOST_PRICE_USD, allow_inf_nan=False)
+
+    @model_validator(mode="after")
+    def whole_price(self) -> Self:
+        if (self.input_usd_per_million is None) != (self.output_usd_per_million is None):
+            raise ValueError("needs both of INPUT_USD_PER_MILLION and OUTPUT_USD_PER_MILLION, or neither")
+        return self
+
+
+class EmbeddingSettings(ServerSettings):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     provider: Literal["builtin", "openai_compatible", "ollama"] = "builtin"
@@ -165,6 +183,8 @@ class LlmSettings(BaseModel):
     tries: int = Field(default=3, ge=1, le=3)
     backoff_s: float = Field(default=1.0, ge=0)
     use_proxy: bool = False
+
+    _proxies = field_validator("use_proxy")(check_proxies)
 
     @property
     def providers(self) -> dict[str, ProviderSettings]:

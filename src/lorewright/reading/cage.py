@@ -17,6 +17,7 @@ from lorewright.core.errors import Unavailable, Unreadable
 from lorewright.reading import HeadKind, Kind, read
 from lorewright.reading.base import DocumentHead, Reading
 from lorewright.reading.wire import (
+    MOST_BYTES,
     Answer,
     Head,
     Hello,
@@ -100,7 +101,7 @@ class _Child:
 
     def hear(self) -> Answer:
         """Raises `EOFError` or `msgspec.DecodeError` where no sensible answer comes."""
-        return decode_answer(receive(self._from))
+        return decode_answer(receive(self._from, MOST_BYTES))
 
     def ask(self, request: Request, data: bytes, working: Callable[[], None]) -> Answer:
         """`working` is called as often as the child says that it needs the time of one more page.

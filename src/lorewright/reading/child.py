@@ -15,10 +15,26 @@ from lorewright.core.errors import Unreadable
 from lorewright.reading import head, read
 from lorewright.reading.confinement import allow_cpu, confine, give_back_memory
 from lorewright.reading.recognition.engine import Recogniser, Seen
-from lorewright.reading.wire import Answer, Head, Hello, Read, Refused, Working, decode_request, encode, receive, send
+from lorewright.reading.wire import (
+    MOST_BYTES,
+    Answer,
+    Head,
+    Hello,
+    Read,
+    Refused,
+    Working,
+    decode_request,
+    encode,
+    receive,
+    send,
+)
 
 if TYPE_CHECKING:
     from lorewright.reading.recognition.engine import Pixels
+
+MAX_CHARACTERS = 20_000_000
+"""Of a text that is handed on. A table can say in a line that a cell is to be said a thousand times, or in ten thousand rows."""
+_TOO_MUCH = "The file comes to more text than a document holds."
 
 
 def main() -> None:
@@ -53,8 +69,9 @@ def _serve(requests: BinaryIO, answers: BinaryIO, idle_s: int) -> None:
         except MemoryError:
             send(answers, encode(Refused("Reading this file needs more memory than one file may have.")))
             return
-        send(answers, encode(answer))
-        del answer
+        frame = encode(answer)
+        send(answers, frame if len(frame) <= MOST_BYTES else encode(Refused(_TOO_MUCH)))
+        del answer, frame
         give_back_memory()
 
 
@@ -72,7 +89,8 @@ def _answer(requests: BinaryIO, answers: BinaryIO, recogniser: Recogniser) -> An
 
     try:
         if request.task == "read" or (request.kind != "pdf" and request.kind != "page"):
-            return Read(read(data, request.kind, request.name, request.charset, recognise))
+            reading = read(data, request.kind, request.name, request.charset, recognise)
+            return Read(reading) if len(reading.content) <= MAX_CHARACTERS else Refused(_TOO_MUCH)
         return Head(head(data, request.kind, request.charset))
     except Unreadable as error:
         return Refused(error.detail)

@@ -8,6 +8,8 @@ import msgspec
 from lorewright.reading import Kind
 from lorewright.reading.base import DocumentHead, Reading
 
+MOST_BYTES = 128 << 20
+"""Of an answer: 20 million characters, and what is told of them."""
 _LENGTH = struct.Struct(">Q")
 
 
@@ -66,12 +68,14 @@ def send(pipe: BinaryIO, *frames: bytes) -> None:
     pipe.flush()
 
 
-def receive(pipe: BinaryIO) -> bytes:
-    """Raises `EOFError` where the other end is gone."""
+def receive(pipe: BinaryIO, most: int | None = None) -> bytes:
+    """Raises `EOFError` where the other end is gone, or says more than `most` bytes."""
     head = pipe.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         raise EOFError
     length = _LENGTH.unpack(head)[0]
+    if most is not None and length > most:
+        raise EOFError
     frame = pipe.read(length)
     if len(frame) < length:
         raise EOFError
