@@ -18,7 +18,7 @@ from lorewright.reading.base import Coverage
 from lorewright.retrieval.collections import actions as collections
 from lorewright.retrieval.collections.queries import get_row as get_collection_row
 from lorewright.retrieval.documents import rules
-from lorewright.retrieval.documents.queries import as_document
+from lorewright.retrieval.documents.queries import as_document, get_row
 from lorewright.retrieval.documents.schemas import UploadedDocument
 from lorewright.retrieval.documents.tables import DocumentStatus, document
 from lorewright.world import World
@@ -96,7 +96,7 @@ def _again(tx: Transaction, world: World, owner: str, collection_id: str, blob: 
     if known.status == DocumentStatus.FAILED:
         set_processing(tx, owner, known.id)
         enqueue(tx, owner, Kind.INDEX_DOCUMENT, now=world.clock.now(), source_id=known.id)
-        known = tx.execute(select(document).where(document.c.id == known.id)).one()
+        known = get_row(tx, owner, known.id)
     return UploadedDocument(**dict(as_document(known)), duplicate=True)
 
 
