@@ -29,7 +29,7 @@ from lorewright.platform.jobs.queries import has_live_job
 from lorewright.platform.jobs.schemas import JobTriggerResponse
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.originals import actions as originals
-from lorewright.platform.originals.actions import Originals
+from lorewright.platform.originals.queries import Originals
 from lorewright.platform.remains.actions import leave
 from lorewright.platform.remains.tables import Remains
 from lorewright.reading.base import DocumentHead
