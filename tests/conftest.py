@@ -27,6 +27,7 @@ from lorewright.http.server import make_server
 from lorewright.platform.jobs.queries import count_live
 from lorewright.worker import work_forever
 from lorewright.world import World, open_world
+from tests.makers.s3 import CREDENTIALS, s3_server
 
 PATIENCE_S = 120.0
 
@@ -112,6 +113,19 @@ def database(database_url: str, tmp_path: Path) -> Iterator[Database]:
     schema.upgrade(database, tmp_path / "data", datetime.now(UTC))
     yield database
     database.close()
+
+
+@pytest.fixture(scope="session")
+def s3_address() -> Iterator[str]:
+    with s3_server() as address:
+        yield address
+
+
+@pytest.fixture
+def credentials(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the object store."""
+    for name, value in CREDENTIALS.items():
+        monkeypatch.setenv(name, value)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from lorewright.db.transaction import Transaction
@@ -22,7 +22,7 @@ from lorewright.http.access import Access, Cors, Guard
 from lorewright.http.middleware import BodyLimit, HeadAsGet, PlainAddress, RequestIds
 from lorewright.http.rates import Rates, rules_of
 from lorewright.platform.accounts import routes as accounts
-from lorewright.platform.accounts.gate import Gate, user_of
+from lorewright.platform.accounts.gate import Gate, named_user, user_of
 from lorewright.platform.accounts.me import BEARER
 from lorewright.platform.accounts.rules import LOCAL_USER_ID, needed
 from lorewright.platform.events.feed import Feed
@@ -120,8 +120,10 @@ def _add_middleware(app: FastAPI, world: World) -> None:
     app.add_middleware(RequestIds)
 
 
-def _llm_trouble(tx: Transaction, world: World) -> str | None:
-    return default_trouble(tx, LOCAL_USER_ID, world.settings.llm, world.models)
+def _llm_trouble(tx: Transaction, world: World, *, request: Request) -> str | None:
+    """Of the provider that works for who asks; for who does not say, of the one that the start names."""
+    asks = named_user(request.scope, world.identity.tokens) if world.settings.auth.enabled else None
+    return default_trouble(tx, asks or LOCAL_USER_ID, world.settings.llm, world.models)
 
 
 def _home() -> RedirectResponse:

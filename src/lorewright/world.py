@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from lorewright.blobs.base import Blobs
 from lorewright.blobs.folder import FolderBlobs
+from lorewright.blobs.s3 import Place, S3Blobs
 from lorewright.core.clock import Clock, SystemClock
 from lorewright.core.settings import Settings
 from lorewright.db.engine import Database
@@ -61,8 +64,8 @@ def open_world(settings: Settings) -> World:
     return World(
         settings=settings,
         db=Database(settings.database_url),
-        blobs=FolderBlobs(settings.blobs_dir),
-        documents=FolderBlobs(settings.documents_dir),
+        blobs=blobs_at(settings, settings.blobs_dir),
+        documents=blobs_at(settings, settings.documents_dir),
         words=PackedPostings(),
         vectors=StoredVectors(BitCache()),
         embedders=open_embedders(settings.embeddings),
@@ -73,6 +76,18 @@ def open_world(settings: Settings) -> World:
         identity=identity_of(settings, clock),
         windows=_windows(settings),
         clock=clock,
+    )
+
+
+def blobs_at(settings: Settings, folder: Path) -> Blobs:
+    """In this folder of the data folder; in an object store, where one is set, under the folder's name."""
+    if settings.blobs.url is None:
+        return FolderBlobs(folder)
+    parts = urlsplit(settings.blobs.url)
+    asked = parse_qs(parts.query)
+    prefix = "/".join(filter(None, [*unquote(parts.path).split("/"), folder.name]))
+    return S3Blobs(
+        Place(parts.netloc, prefix, asked.get("endpoint", [None])[0], asked.get("region", [None])[0]),
     )
 
 

@@ -63,8 +63,9 @@ def test_a_folder_goes_in_and_each_file_is_told(commands: Commands, files: Path)
     assert "canal_note.txt → " in new
     assert "salt.pdf → " in new
     assert "glass.md → how-glass-is-made" in known
-    assert "report.docx: This kind of file cannot be read yet" in failed
-    assert "page.html: This kind of file cannot be read yet" in failed
+    assert "report.docx: The wiki is made of text, Markdown, PDF" in failed
+    assert "page.html: The wiki is made of text, Markdown, PDF" in failed
+    assert "`lorewright import FILE --collection NAME`" in failed
     assert "empty.txt: The text is empty." in failed
     assert "gone.txt: No such file or directory." in failed
     assert "2 new, 1 known already, 4 failed." in failed

@@ -15,7 +15,7 @@ from lorewright.platform.costs.schemas import MonthCosts
 from tests.cli.conftest import Commands
 from tests.makers.model import AskedModel, oracle
 from tests.platform.asking import everything_stays
-from tests.platform.test_costs import FixedClock
+from tests.platform.ledger import FixedClock
 
 MOMENT = datetime(2026, 2, 28, 23, tzinfo=UTC)
 

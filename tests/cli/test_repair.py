@@ -12,6 +12,9 @@ from lorewright.core.ids import content_hash
 from lorewright.core.settings import Settings
 from lorewright.db.engine import Database
 from lorewright.index.tables import index_scope, index_shelf, index_vector, posting
+from lorewright.knowledge.tables import text
+from lorewright.retrieval.collections.tables import collection
+from lorewright.retrieval.documents.tables import document
 from tests.cli.conftest import Commands
 from tests.cli.test_commands import GLASS, SALT
 
@@ -180,3 +183,60 @@ def test_what_cannot_be_mended_is_said_with_what_a_person_can_do(store: Store) -
     store.commands.run("ingest", str(store.folder.parent / "glass.md"), str(store.folder.parent / "salt.md"))
     assert store.commands.run("check", "--repair").splitlines()[-1] == "Everything holds."
     assert folder.is_file()
+
+
+class Shelf:
+    """A collection with a document that was read; and the ways in which somebody breaks what they left."""
+
+    def __init__(self, commands: Commands, settings: Settings) -> None:
+        self.commands = commands
+        self.folder = settings.data_dir / "documents"
+        self._url = settings.database_url
+        path = settings.data_dir.parent / "glass.md"
+        path.write_text(GLASS)
+        [self.document] = commands.json("import", str(path), "--collection", "Crafts")
+
+    run = Store.run
+
+
+@pytest.fixture
+def shelf(commands: Commands, settings: Settings) -> Shelf:
+    return Shelf(commands, settings)
+
+
+def test_what_is_lost_of_documents_is_made_again(shelf: Shelf) -> None:
+    id_ = shelf.document["document_id"]
+    assert shelf.commands.run("check").splitlines() == ["Everything holds."]
+    for statement, sentence in (
+        (delete(index_vector), f"The vectors of 1 passages of document {id_} are made again."),
+        (update(collection).values(document_count=7), "The documents of collection"),
+        (update(document).values(status="processing"), f"The document {id_} (“glass.md”) is read again."),
+        (update(text).values(state="removed"), f"The document {id_} (“glass.md”) is read again."),
+    ):
+        shelf.run(statement)
+        assert shelf.commands.json("check", status=1)["violations"]
+        told = shelf.commands.json("check", "--repair")
+        assert (told["ok"], told["violations"]) == (True, []), told
+        assert [one[: len(sentence)] for one in told["mended"]] == [sentence]
+    assert shelf.commands.json("documents", "show", id_)["status"] == "indexed"
+
+
+def test_bytes_of_documents_are_looked_at_too(shelf: Shelf) -> None:
+    [kept] = [path for path in shelf.folder.rglob("*") if path.is_file()]
+    orphan = kept.parent.parent / "00" / ("0" * 64)
+    orphan.parent.mkdir()
+    orphan.write_text("Nobody's bytes.")
+    two_hours_ago = time.time() - 7_200
+    os.utime(orphan, (two_hours_ago, two_hours_ago))
+    (shelf.folder / "notes.txt").write_text("Mine.")
+    kept.write_text("other bytes")
+    told = shelf.commands.json("check", status=1)
+    changed, unused = told["violations"]
+    assert changed.endswith("(“glass.md”) are no longer what was written.")
+    assert unused.startswith(f"The stored bytes {'0' * 64} of ")
+    assert unused.endswith(" belong to no document.")
+    [note] = told["notes"]
+    assert "notes.txt among the stored documents is none of ours" in note
+    told = shelf.commands.json("check", "--repair", status=1)
+    assert told["mended"] == [f"The stored bytes {'0' * 64}, which belong to no document, are removed."]
+    assert told["violations"] == [changed]

@@ -85,7 +85,7 @@ def test_nothing_of_one_user_is_there_for_another(gateway: Gateway) -> None:
             with pytest.raises(NotFound):
                 look()
         with pytest.raises(NotFound):
-            sources.get_original(tx, me, source)
+            sources.get_original(world, me, source)
         with pytest.raises(NotFound):
             conversations.get_conversation(tx, me, asked["conversation"]["id"])
         with pytest.raises(NotFound):

@@ -1,4 +1,4 @@
-"""Without what this machine happens to have: keys in the environment, and a keychain."""
+"""Without what this machine happens to have: keys in the environment, and a keychain. And a model under the ledger."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,7 +6,11 @@ from pathlib import Path
 import pytest
 
 from lorewright.core.settings import VENDOR_VARIABLES
+from lorewright.db.engine import Database
+from lorewright.platform.costs.ledgered import Ledgered
 from tests.makers.keychain import secret_service
+from tests.makers.model import Oracle, oracle
+from tests.platform.asking import ledgered
 
 
 @pytest.fixture
@@ -24,3 +28,14 @@ def keychain(no_keychain: None, tmp_path: Path) -> Iterator[None]:
     folder.mkdir()
     with secret_service(folder):
         yield
+
+
+@pytest.fixture
+def stub() -> Iterator[Oracle]:
+    with oracle() as made:
+        yield made
+
+
+@pytest.fixture
+def model(database: Database, stub: Oracle) -> Ledgered:
+    return ledgered(database, stub.address)

@@ -207,7 +207,9 @@ def test_skipping_login_makes_everybody_here_one_user(settings: Settings) -> Non
         me = server.get("/api/auth/me")
         assert me.status_code == 200
         assert server.get("/api/auth/me", headers=bearer(_token(server))).json()["username"] == "Ada"
-        assert server.post("/api/nowhere", headers={"Origin": "https://evil.example"}).status_code == 403
+        evil = {"Origin": "https://evil.example"}
+        assert server.post("/api/nowhere", headers=evil).status_code == 403
+        assert server.post("/api/nowhere", headers={**evil, "Authorization": "Basic YTpi"}).status_code == 403
     with serving(with_login(settings).model_copy(update={"skip_auth": True})) as server:
         assert server.get("/api/auth/me").json() == me.json()
         assert server.get("/auth/me").status_code == 401

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import httpx
 import pytest
 
-from lorewright.core.settings import Settings
+from lorewright.core.settings import LlmSettings, ProviderSettings, Settings
 from tests.conftest import serving
 from tests.identity.test_tokens import forged
 from tests.makers.issuer import GitHub, Issuer, github, issuer
@@ -286,3 +286,15 @@ def test_with_login_off_there_is_the_local_user(settings: Settings) -> None:
         assert server.post("/auth/logout").json() == {"status": "ok"}
         assert server.get("/auth/login/google").status_code == 400
         assert json.loads(server.get("/api/auth/oidc/login").text)["detail"] == "Unsupported provider: oidc"
+
+
+def test_health_tells_of_the_model_that_works_for_who_asks(settings: Settings, home: Issuer, hub: GitHub) -> None:
+    away = LlmSettings(ollama=ProviderSettings(base_url="http://127.0.0.1:1"), tries=1)
+    settings = with_login(settings, home=home.address, github=hub.address).model_copy(update={"llm": away})
+    with serving(settings) as server:
+        owner, other = (bearer(log_in(server, f"/auth/login/{name}")["access_token"]) for name in ("home", "github"))
+        assert server.patch("/settings", headers=owner, json={"default_provider": "ollama"}).status_code == 200
+        assert server.post("/settings/llm/test?provider=ollama", headers=owner).json()["status"] == "error"
+        states = [server.get("/health", headers=who).json()["services"]["llm_provider"] for who in (owner, other, {})]
+    assert states[0].startswith("down: ")
+    assert states[1:] == ["up", "up"]

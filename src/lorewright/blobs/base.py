@@ -3,17 +3,37 @@
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import BinaryIO, NamedTuple, Protocol
+
+CHUNK = 1 << 20
+"""Bytes that are held of a blob at a time, about."""
+
+
+class Opened(NamedTuple):
+    size: int
+    """In bytes."""
+    chunks: Iterator[bytes]
+    """All of them, in order. Raises `Unavailable` where they stop coming."""
 
 
 class Blobs(Protocol):
+    """May ask over the network: call it with no transaction open, and not on an event loop's thread. `size` and `delete` are
+    short and end within seconds, for whoever must hold others off meanwhile.
+    """
+
     def put(self, owner: str, data: BinaryIO) -> str:
-        """Keeps what `data` reads and returns its SHA-256 (hexadecimal). Durable when this returns; the same bytes again
-        are kept once. Raises `Unavailable` when the disk is full."""
+        """Keeps what `data`, which can be sought in, reads from where it stands, and returns its SHA-256 (hexadecimal).
+
+        Durable when this returns; the same bytes again are kept once. Raises `Unavailable` where they cannot be kept.
+        """
         ...
 
     def get(self, owner: str, sha256: str) -> bytes:
-        """Raises `NotFound`."""
+        """Raises `NotFound`, `Unavailable`."""
+        ...
+
+    def open(self, owner: str, sha256: str) -> Opened:
+        """To be handed on piece by piece. Raises `NotFound`, `Unavailable`."""
         ...
 
     def size(self, owner: str, sha256: str) -> int | None:
@@ -25,7 +45,7 @@ class Blobs(Protocol):
         ...
 
     def delete(self, owner: str, sha256: str) -> None:
-        """Nothing happens where there is no such blob. Raises `Unavailable` where the disk fails."""
+        """Nothing happens where there is no such blob. Raises `Unavailable`."""
         ...
 
     def all(self) -> Iterator[tuple[str, str]]:
@@ -36,6 +56,6 @@ class Blobs(Protocol):
         """Files that killed processes left half written; in no order."""
         ...
 
-    def strangers(self) -> Iterator[Path]:
-        """Files that somebody else put among the blobs; in no order."""
+    def strangers(self) -> Iterator[str]:
+        """What somebody else put among the blobs; in no order."""
         ...

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -10,12 +9,10 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
+from lorewright.blobs.base import CHUNK, Opened
+from lorewright.blobs.names import checked_owner, name_of, read_name
 from lorewright.core.errors import NotFound, Unavailable
 from lorewright.core.files import PREFIX, leftovers, new_file, why_unwritable
-
-CHUNK = 1 << 20
-_NAME = re.compile(r"[0-9a-f]{64}\Z")
-_OWNER = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,63}\Z")
 
 
 class FolderBlobs:
@@ -25,7 +22,7 @@ class FolderBlobs:
         self._folder = folder
 
     def put(self, owner: str, data: BinaryIO) -> str:
-        home = self._home(owner)
+        home = self._folder / checked_owner(owner)
         with _disk_errors():
             _make_folder(home)
             with new_file(home) as (file, temporary):
@@ -43,12 +40,13 @@ class FolderBlobs:
         return sha256
 
     def get(self, owner: str, sha256: str) -> bytes:
-        try:
+        with _read_errors():
             return self._path(owner, sha256).read_bytes()
-        except FileNotFoundError:
-            raise NotFound("The stored file is missing.") from None
-        except OSError as error:
-            raise Unavailable(f"The stored file cannot be read: {error.strerror}.") from error
+
+    def open(self, owner: str, sha256: str) -> Opened:
+        with _read_errors():
+            file = self._path(owner, sha256).open("rb")
+            return Opened(os.fstat(file.fileno()).st_size, _chunks(file))
 
     def size(self, owner: str, sha256: str) -> int | None:
         try:
@@ -70,31 +68,30 @@ class FolderBlobs:
 
     def all(self) -> Iterator[tuple[str, str]]:
         for path in self._folder.glob("*/*/*"):
-            if self._is_ours(path):
-                yield path.parent.parent.name, path.name
+            found = self._read(path)
+            if found is not None:
+                yield found
 
     def leftovers(self) -> Iterator[Path]:
         return chain.from_iterable(map(leftovers, self._folder.glob("*")))
 
-    def strangers(self) -> Iterator[Path]:
+    def strangers(self) -> Iterator[str]:
         half_written = set(self._folder.glob(f"*/{PREFIX}*"))
         for path in self._folder.rglob("*"):
-            if path not in half_written and not self._is_ours(path) and not path.is_dir():
-                yield path
+            if path not in half_written and self._read(path) is None and not path.is_dir():
+                yield str(path)
 
-    def _is_ours(self, path: Path) -> bool:
-        owner = path.parent.parent.name
-        return bool(_NAME.match(path.name) and _OWNER.match(owner)) and path == self._path(owner, path.name)
-
-    def _home(self, owner: str) -> Path:
-        if not _OWNER.match(owner):
-            raise ValueError("an owner's id names a folder and must be plain")
-        return self._folder / owner
+    def _read(self, path: Path) -> tuple[str, str] | None:
+        return read_name(path.relative_to(self._folder).as_posix())
 
     def _path(self, owner: str, sha256: str) -> Path:
-        if not _NAME.match(sha256):
-            raise ValueError("a blob's name is a SHA-256 in hexadecimal")
-        return self._home(owner) / sha256[:2] / sha256
+        return self._folder / name_of(owner, sha256)
+
+
+def _chunks(file: BinaryIO) -> Iterator[bytes]:
+    with file, _read_errors():
+        while chunk := file.read(CHUNK):
+            yield chunk
 
 
 def _make_folder(folder: Path) -> None:
@@ -115,6 +112,16 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+@contextmanager
+def _read_errors() -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError:
+        raise NotFound("The stored file is missing.") from None
+    except OSError as error:
+        raise Unavailable(f"The stored file cannot be read: {error.strerror}.") from error
 
 
 @contextmanager

@@ -22,8 +22,8 @@ def check(
     Each thing that is wrong is a line. The exit status is 1 if anything is. What you did to the wiki's files is told, with what
     becomes of it, and is not wrong.
 
-    With --repair, lost wiki files and a lost index are made again, what was left half written or belongs to nothing is removed,
-    and edits of wiki files are kept at once. Then what is still wrong is told.
+    With --repair, lost wiki files and a lost index are made again, documents that were not read are, what was left half written
+    or belongs to nothing is removed, and edits of wiki files are kept at once. Then what is still wrong is told.
 
     \b
     Examples:
@@ -42,7 +42,7 @@ def check(
             found.append(sentence)
             if not as_json:
                 typer.echo(sentence)
-        told = list(queries.notes(world))
+        told = [*queries.notes(world), *of_documents.notes(world)]
     if as_json:
         print_json({"ok": not found, **({"mended": mended} if repair else {}), "violations": found, "notes": told})
     else:
@@ -57,9 +57,10 @@ def _mended(world: "World", *, aloud: bool) -> list[str]:
     from lorewright.core.errors import Unavailable
     from lorewright.gateway.admin.actions import repair
     from lorewright.platform.jobs.queries import count_live
+    from lorewright.retrieval.removal.actions import repair as repair_documents
 
     mended = []
-    for sentence in repair(world):
+    for sentence in chain(repair(world), repair_documents(world)):
         mended.append(sentence)
         if aloud:
             typer.echo(f"Mended: {sentence}")

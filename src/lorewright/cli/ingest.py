@@ -92,15 +92,23 @@ def ingest(
 
 
 def files_in(arguments: Sequence[str]) -> Iterator[str]:
-    """Each file once, those of a folder in the order of their names."""
+    """Each file once, those of a folder in the order of their names; a folder that cannot be looked into stands for its files.
+
+    What is hidden is left out, and so are pipes and the like: to open one waits for whoever writes into it.
+    """
     found: dict[str, None] = {}
+
+    def note(error: OSError) -> None:
+        found[str(error.filename)] = None
+
     for argument in arguments:
         if argument == STANDARD_INPUT or argument.startswith(ADDRESS) or not Path(argument).is_dir():
             found[argument] = None
             continue
-        for folder, subfolders, names in os.walk(argument):
+        for folder, subfolders, names in os.walk(argument, onerror=note):
             subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
-            found.update((os.path.join(folder, name), None) for name in sorted(names) if not name.startswith("."))
+            paths = (os.path.join(folder, name) for name in sorted(names) if not name.startswith("."))
+            found.update((path, None) for path in paths if os.path.isfile(path) or not os.path.exists(path))
     return iter(found)
 
 

@@ -8,7 +8,7 @@ import re
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Literal, Self
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic.fields import FieldInfo
@@ -40,6 +40,30 @@ class DatabaseSettings(BaseModel):
                 "only SQLite (a file in the data folder, where this is not set) and PostgreSQL"
                 " (postgresql+psycopg://user:password@host/name) are supported"
             )
+        return url
+
+
+class BlobSettings(BaseModel):
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
+
+    url: str | None = None
+
+    @field_validator("url")
+    @classmethod
+    def of_an_object_store(cls, url: str | None) -> str | None:
+        """`s3://bucket/prefix?endpoint=http://host:port&region=name`"""
+        if not url:
+            return None
+        parts = urlsplit(url)
+        asked = dict(parse_qsl(parts.query, keep_blank_values=True))
+        if parts.scheme != "s3" or not re.fullmatch(r"[A-Za-z0-9._-]+", parts.netloc) or parts.fragment:
+            raise ValueError(
+                "must be an address such as s3://bucket/prefix; credentials have their own variables (AWS_...)"
+            )
+        if not asked.keys() <= {"endpoint", "region"} or not all(asked.values()):
+            raise ValueError("knows only endpoint=... and region=... behind its question mark")
+        if not re.fullmatch(r"https?://[^/?#@\s]+(/[^?#@\s]*)?", asked.get("endpoint", "https://amazon")):
+            raise ValueError("must name an endpoint such as https://objects.example:9000")
         return url
 
 
@@ -271,6 +295,7 @@ class Settings(BaseSettings):
     allow_hosts: str = ""
     allow_origins: str = ""
     database: DatabaseSettings = DatabaseSettings()
+    blobs: BlobSettings = BlobSettings()
     limits: LimitSettings = LimitSettings()
     fetch: FetchSettings = FetchSettings()
     reading: ReadingSettings = ReadingSettings()

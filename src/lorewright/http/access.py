@@ -20,7 +20,11 @@ _PROXY_HEADERS = ("forwarded", "x-real-ip", "via")
 _EXTENSIONS = ("chrome-extension", "moz-extension")
 _SAFE_METHODS = ("GET", "HEAD")
 Judged = Callable[[str], bool]
-_EXPOSED = ("X-Request-ID", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After")
+_EXPOSED = (
+    *("X-Request-ID", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After"),
+    *("X-Total-Count", "X-Page", "X-Page-Size", "Link", "Content-Disposition"),
+)
+"""What a page of another origin may read beside the body."""
 
 
 class Access:

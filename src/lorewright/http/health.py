@@ -1,11 +1,13 @@
 """Whether everything works, in milliseconds and without a model."""
 
 from collections.abc import Callable
-from typing import Literal
+from functools import partial
+from typing import Literal, Protocol
 
 from fastapi import APIRouter
 from pydantic import BaseModel
 from sqlalchemy import select, text
+from starlette.requests import Request
 
 from lorewright import __version__
 from lorewright.core.errors import AppError
@@ -15,6 +17,12 @@ from lorewright.world import World
 
 Trouble = Callable[[Transaction, World], str | None]
 """What is wrong, or None."""
+
+
+class TroubleOfCaller(Protocol):
+    def __call__(self, tx: Transaction, world: World, *, request: Request) -> str | None:
+        """As of who asks."""
+        ...
 
 
 class Services(BaseModel):
@@ -31,16 +39,16 @@ class Health(BaseModel):
     services: Services
 
 
-def routes(llm_trouble: Trouble, vector_trouble: Trouble) -> APIRouter:
-    """`llm_trouble` knows of the default provider, `vector_trouble` of the embedders; neither asks anybody."""
+def routes(llm_trouble: TroubleOfCaller, vector_trouble: Trouble) -> APIRouter:
+    """`llm_trouble` knows of the provider that works for who asks, `vector_trouble` of the embedders; neither asks anybody."""
     router = APIRouter(tags=["health"])
 
     @router.get("/health", summary="Whether everything works")
-    def health(world: TheWorld) -> Health:
+    def health(world: TheWorld, request: Request) -> Health:
         services = Services(
             database=_state(world, _database_trouble),
             vector_db=_state(world, vector_trouble),
-            llm_provider=_state(world, llm_trouble),
+            llm_provider=_state(world, partial(llm_trouble, request=request)),
         )
         well = services.database == services.vector_db == services.llm_provider == "up"
         return Health(status="ok" if well else "degraded", version=__version__, services=services)

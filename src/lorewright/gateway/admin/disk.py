@@ -6,30 +6,26 @@ may have been deleted or written anew meanwhile.
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from itertools import chain, islice
 from typing import Any
 
 from sqlalchemy import Row, select
 
-from lorewright.core.errors import NotFound
 from lorewright.core.files import leftovers
 from lorewright.core.ids import content_hash
 from lorewright.gateway.admin.pages import PAGE, pages, unchanged
 from lorewright.gateway.articles.files import path_of, read
 from lorewright.gateway.articles.tables import article
+from lorewright.gateway.sources.actions import ORIGINALS
 from lorewright.gateway.sources.tables import source
 from lorewright.platform.accounts.folders import folder_of, folders
+from lorewright.platform.originals import queries as originals
 from lorewright.platform.remains.tables import Remains, remains
 from lorewright.world import World
 
-UPLOAD_TIME = timedelta(hours=1)
-"""So much earlier than its row may a blob have come, and so long may what was left half written lie until a worker comes."""
-
-
-MISSING = "missing"
-CHANGED = "no longer what was written"
+MISSING, CHANGED = originals.MISSING, originals.CHANGED
 
 
 def _blobs(world: World) -> Iterator[str]:
@@ -37,30 +33,18 @@ def _blobs(world: World) -> Iterator[str]:
     wanted = select(source.c.id, source.c.user_id, source.c.title, source.c.blob)
     for page in pages(world, wanted, source.c.id):
         for row in page:
-            fault = _fault(partial(world.blobs.get, row.user_id, row.blob), row.blob)
-            if fault and unchanged(world, wanted.where(source.c.id == row.id), row):
+            what = originals.fault(world, ORIGINALS, row.user_id, row.blob)
+            if what and unchanged(world, wanted.where(source.c.id == row.id), row):
                 yield (
-                    f"The stored bytes of source {row.id} (“{row.title}”) are {fault}: "
+                    f"The stored bytes of source {row.id} (“{row.title}”) are {what}: "
                     "nothing but the file itself, taken in again, brings them back."
                 )
 
 
 def _unused_blobs(world: World) -> Iterator[str]:
-    there = world.blobs.all()
-    while page := list(islice(there, PAGE)):
-        names = [sha256 for _, sha256 in page]
-        with world.db.reading() as tx:
-            used = set(tx.execute(select(source.c.user_id, source.c.blob).where(source.c.blob.in_(names))))
-            to_go = select(remains.c.user_id, remains.c.name).where(
-                remains.c.kind == Remains.BLOB, remains.c.name.in_(names)
-            )
-            used.update(tx.execute(to_go))
-        known = {tuple(row) for row in used}
-        for owner, sha256 in page:
-            if (owner, sha256) not in known:
-                written_at = world.blobs.written_at(owner, sha256)
-                if written_at is not None and world.clock.now() - written_at > UPLOAD_TIME:
-                    yield f"The stored bytes {sha256} of {owner} belong to no source."
+    to_go = select(remains.c.user_id, remains.c.name).where(remains.c.kind == Remains.BLOB)
+    for owner, sha256 in originals.unused(world, ORIGINALS, to_go):
+        yield f"The stored bytes {sha256} of {owner} belong to no source."
 
 
 def _files(world: World) -> Iterator[str]:
@@ -117,14 +101,14 @@ def _leftovers(world: World) -> Iterator[str]:
     for path in chain(world.blobs.leftovers(), *map(leftovers, folders(world.settings.wiki_dir))):
         with suppress(FileNotFoundError):
             written_at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-            if world.clock.now() - written_at > UPLOAD_TIME:
+            if world.clock.now() - written_at > originals.UPLOAD_TIME:
                 yield f"The file {path} was left half written; it can be removed."
 
 
 def _fault(read: Callable[[], bytes], sha256: str | None) -> str | None:
     try:
         data = read()
-    except (FileNotFoundError, NotFound):
+    except FileNotFoundError:
         return MISSING
     except OSError as error:
         return f"not to be read ({error.strerror})"

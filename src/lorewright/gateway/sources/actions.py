@@ -29,7 +29,7 @@ from lorewright.platform.jobs.queries import has_live_job
 from lorewright.platform.jobs.schemas import JobTriggerResponse
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.originals import actions as originals
-from lorewright.platform.originals.actions import Originals
+from lorewright.platform.originals.queries import Originals
 from lorewright.platform.remains.actions import leave
 from lorewright.platform.remains.tables import Remains
 from lorewright.reading.base import DocumentHead
@@ -46,7 +46,10 @@ _OTHER_MARKUP = re.compile(r"\s*(<!doctype html|<html|<\?xml|\{\\rtf)", re.IGNOR
 
 ORIGINALS = Originals(source, lambda world: world.blobs, "blob")
 
-CANNOT_YET = "This kind of file cannot be read yet; text, Markdown and PDF can."
+NOT_FOR_WIKI = (
+    "The wiki is made of text, Markdown, PDF, pages by their address and videos; `lorewright import FILE --collection NAME` puts"
+    " other documents into a collection that can be asked."
+)
 
 
 def add_text(tx: Transaction, world: World, owner: str, new: IngestTextRequest) -> Source:
@@ -148,9 +151,9 @@ def _add_text_file(
     try:
         content = decoded(data)[0]
     except Unreadable:
-        raise Unsupported(CANNOT_YET) from None
+        raise Unsupported(NOT_FOR_WIKI) from None
     if _OTHER_MARKUP.match(content):
-        raise Unsupported(CANNOT_YET)
+        raise Unsupported(NOT_FOR_WIKI)
     content = rules.fit_text(content, world.settings.limits.text_characters)
     named = clean_title(title)
     row = {

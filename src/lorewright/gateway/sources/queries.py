@@ -5,11 +5,13 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, select
 
+from lorewright.blobs.base import Opened
 from lorewright.core.errors import NotFound
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.sources.schemas import Source, SourceResponse
 from lorewright.gateway.sources.tables import WITHOUT_ORIGINAL, IngestStatus, SourceType, source
+from lorewright.world import World
 
 _ONE = select(source).where(source.c.user_id == bindparam("owner"), source.c.id == bindparam("source_id"))
 
@@ -36,12 +38,13 @@ def get_row(tx: Transaction, owner: str, source_id: str) -> Row[Any]:
     return row
 
 
-def get_original(tx: Transaction, owner: str, source_id: str) -> Row[Any]:
-    """The row of a source whose bytes are kept as they came. Raises `NotFound`."""
-    row = get_row(tx, owner, source_id)
+def get_original(world: World, owner: str, source_id: str) -> tuple[Row[Any], Opened]:
+    """The row of a source whose bytes are kept as they came, and these. Raises `NotFound`, `Unavailable`."""
+    with world.db.reading() as tx:
+        row = get_row(tx, owner, source_id)
     if SourceType(row.source_type) in WITHOUT_ORIGINAL:
         raise NotFound("No original document available")
-    return row
+    return row, world.blobs.open(owner, row.blob)
 
 
 def brief(tx: Transaction, owner: str, source_ids: Iterable[str]) -> dict[str, SourceResponse]:

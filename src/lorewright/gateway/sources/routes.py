@@ -9,6 +9,7 @@ from lorewright.gateway.sources import actions, queries, rules
 from lorewright.gateway.sources.schemas import IngestTextRequest, IngestURLRequest, Source
 from lorewright.http.dependencies import JsonOnly, Limit, Offset, PathId, Reading, TheWorld, Writing
 from lorewright.http.errors import may_answer
+from lorewright.http.files import as_it_came
 from lorewright.platform.accounts.me import Me
 
 router = APIRouter(prefix="/ingest", tags=["ingest"])
@@ -58,16 +59,7 @@ def get_source(tx: Reading, me: Me, source_id: PathId) -> Source:
     response_class=Response,
     responses=may_answer(404),
 )
-def get_original(tx: Reading, world: TheWorld, me: Me, source_id: PathId) -> Response:
-    row = queries.get_original(tx, me.id, source_id)
-    return Response(
-        world.blobs.get(me.id, row.blob),
-        media_type=row.media_type,
-        headers={
-            "Content-Disposition": content_disposition(
-                "inline", rules.original_name(row.file_name, row.title, row.media_type)
-            ),
-            "Content-Security-Policy": "default-src 'none'; sandbox",
-            "X-Content-Type-Options": "nosniff",
-        },
-    )
+def get_original(world: TheWorld, me: Me, source_id: PathId) -> Response:
+    row, file = queries.get_original(world, me.id, source_id)
+    name = rules.original_name(row.file_name, row.title, row.media_type)
+    return as_it_came(file, row.media_type, content_disposition("inline", name))

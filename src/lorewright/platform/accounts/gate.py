@@ -51,12 +51,17 @@ def credential(scope: Scope, tokens: Tokens) -> Credential:
     return found
 
 
+def named_user(scope: Scope, tokens: Tokens) -> str | None:
+    """Whose token a request shows, as far as the token tells. Raises `Unavailable`."""
+    token = credential(scope, tokens).token
+    return token.subject if token is not None and rules.counts_for(token.audience, "api") else None
+
+
 def user_of(tokens: Tokens) -> Callable[[Scope], Awaitable[str | None]]:
-    """Whose token a request shows, as far as the token tells."""
+    """As `named_user`, for whoever may not wait."""
 
     async def user(scope: Scope) -> str | None:
-        token = (await asyncio.to_thread(credential, scope, tokens)).token
-        return token.subject if token is not None and rules.counts_for(token.audience, "api") else None
+        return await asyncio.to_thread(named_user, scope, tokens)
 
     return user
 
@@ -108,13 +113,13 @@ class Gate:
 def _credential(headers: Headers, tokens: Tokens) -> Credential:
     in_header = "authorization" in headers
     token = _bearer(headers) if in_header else cookie(headers, rules.COOKIE)
+    by_itself = not (in_header and token)  # any page can have a browser send a name and password: http://a:b@localhost
     if not token:
-        return Credential(None, NotSignedIn(NO_CREDENTIAL), comes_by_itself=not in_header)
+        return Credential(None, NotSignedIn(NO_CREDENTIAL), by_itself)
     try:
-        return Credential(tokens.read(token), None, comes_by_itself=not in_header)
+        return Credential(tokens.read(token), None, by_itself)
     except BadTokenError as bad:
-        fault = TokenExpired(EXPIRED) if bad.expired else NotSignedIn(BAD_CREDENTIAL)
-        return Credential(None, fault, comes_by_itself=not in_header)
+        return Credential(None, TokenExpired(EXPIRED) if bad.expired else NotSignedIn(BAD_CREDENTIAL), by_itself)
 
 
 def _bearer(headers: Headers) -> str | None:

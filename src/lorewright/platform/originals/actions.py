@@ -3,32 +3,20 @@
 Bytes first, then the row: what is acknowledged is durable, and the disk works while no transaction holds the database.
 """
 
-from collections.abc import Callable
 from itertools import islice
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 import structlog
-from sqlalchemy import Table, select
 
-from lorewright.blobs.base import Blobs
 from lorewright.core.errors import Unavailable
-from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
+from lorewright.platform.originals.queries import Originals, is_used, pointed_at
 from lorewright.world import World
 
 log = structlog.get_logger()
 
 SWEPT_AT_ONCE = 500
 """Blobs looked up in one transaction."""
-
-
-class Originals(NamedTuple):
-    """Of one table, which has the columns `user_id` and `blob`."""
-
-    table: Table
-    blobs: Callable[[World], Blobs]
-    name: str
-    """Whoever writes or erases for a blob holds this name with the owner's and the blob's."""
 
 
 def keep(tx: Transaction, world: World, of: Originals, owner: str, data: BinaryIO) -> str:
@@ -50,11 +38,6 @@ def keep_again(world: World, of: Originals, owner: str, blob: str, data: BinaryI
         of.blobs(world).put(owner, data)
 
 
-def is_used(tx: Transaction, of: Originals, owner: str, blob: str) -> bool:
-    wanted = select(of.table.c.id).where(of.table.c.user_id == owner, of.table.c.blob == blob)
-    return tx.execute(wanted.limit(1)).first() is not None
-
-
 def erase(tx: Transaction, world: World, of: Originals, owner: str, blob: str) -> None:
     """Unless a row points at it."""
     hold(tx, of, owner, blob)
@@ -71,9 +54,7 @@ def sweep(world: World, of: Originals) -> list[str]:
     there = of.blobs(world).all()
     while page := list(islice(there, SWEPT_AT_ONCE)):
         with world.db.reading() as tx:
-            wanted = select(of.table.c.user_id, of.table.c.blob)
-            rows = tx.execute(wanted.where(among(of.table.c.blob, {name for _, name in page})))
-            used = {(row.user_id, row.blob) for row in rows}
+            used = pointed_at(tx, of, {name for _, name in page})
         for owner, blob in page:
             if (owner, blob) not in used:
                 _discard(world, of, owner, blob)

@@ -13,12 +13,12 @@ from lorewright.db.transaction import Transaction
 from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.originals import actions as originals
-from lorewright.platform.originals.actions import Originals
+from lorewright.platform.originals.queries import Originals
 from lorewright.reading.base import Coverage
 from lorewright.retrieval.collections import actions as collections
 from lorewright.retrieval.collections.queries import get_row as get_collection_row
 from lorewright.retrieval.documents import rules
-from lorewright.retrieval.documents.queries import as_document
+from lorewright.retrieval.documents.queries import as_document, counts, get_row
 from lorewright.retrieval.documents.schemas import UploadedDocument
 from lorewright.retrieval.documents.tables import DocumentStatus, document
 from lorewright.world import World
@@ -78,6 +78,13 @@ def set_indexed(tx: Transaction, owner: str, document_id: str, chunks: int, cove
     _set(tx, owner, document_id, **indexed)
 
 
+def count_anew(tx: Transaction, owner: str, collection_id: str) -> None:
+    """Has a collection count its documents. Raises `NoCollection`, `NotAllowed`."""
+    collections.count(tx, owner, collection_id, 0)  # from here on whoever adds or deletes one waits
+    counted = get_collection_row(tx, owner, collection_id).document_count
+    collections.count(tx, owner, collection_id, sum(counts(tx, owner, collection_id).values()) - counted)
+
+
 def lock_rows(tx: Transaction, owner: str, document_ids: Iterable[str], *, to_delete: bool = False) -> set[str]:
     """Ids of those that are there, and that stay until this transaction ends; with `to_delete` nobody comes to rest anything
     on them meanwhile. On SQLite a write transaction is alone anyway."""
@@ -96,7 +103,7 @@ def _again(tx: Transaction, world: World, owner: str, collection_id: str, blob: 
     if known.status == DocumentStatus.FAILED:
         set_processing(tx, owner, known.id)
         enqueue(tx, owner, Kind.INDEX_DOCUMENT, now=world.clock.now(), source_id=known.id)
-        known = tx.execute(select(document).where(document.c.id == known.id)).one()
+        known = get_row(tx, owner, known.id)
     return UploadedDocument(**dict(as_document(known)), duplicate=True)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, func, select
 
+from lorewright.blobs.base import Opened
 from lorewright.core.errors import NoDocument
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
@@ -13,6 +14,7 @@ from lorewright.retrieval.collections.queries import get_row as get_collection_r
 from lorewright.retrieval.collections.rules import own
 from lorewright.retrieval.documents.schemas import CoverageReport, Document
 from lorewright.retrieval.documents.tables import DocumentStatus, document
+from lorewright.world import World
 
 _ONE = select(document).where(document.c.id == bindparam("one"))
 
@@ -34,6 +36,13 @@ def get_document(tx: Transaction, owner: str, document_id: str) -> Document:
 def get_row(tx: Transaction, owner: str, document_id: str) -> Row[Any]:
     """Raises `NoDocument`, `NotAllowed`."""
     return own(tx.execute(_ONE, {"one": document_id}).first(), owner, NoDocument("Document not found"))
+
+
+def get_original(world: World, owner: str, document_id: str) -> tuple[Row[Any], Opened]:
+    """The row, and the bytes as they came in. Raises `NoDocument`, `NotAllowed`, `NotFound`, `Unavailable`."""
+    with world.db.reading() as tx:
+        row = get_row(tx, owner, document_id)
+    return row, world.documents.open(owner, row.blob)
 
 
 def of_collection(tx: Transaction, owner: str, collection_id: str) -> list[tuple[str, str]]:

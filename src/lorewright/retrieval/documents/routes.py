@@ -8,6 +8,7 @@ from fastapi import APIRouter, File, Form, Query, Request, Response, UploadFile
 from lorewright.core.names import content_disposition
 from lorewright.http.dependencies import Reading, TheWorld
 from lorewright.http.errors import may_answer
+from lorewright.http.files import as_it_came
 from lorewright.http.paging import Paging, tell
 from lorewright.platform.accounts.me import ApiMe
 from lorewright.retrieval.documents import actions, queries, rules
@@ -51,13 +52,7 @@ def get_document(tx: Reading, me: ApiMe, document_id: UUID) -> Document:
     response_class=Response,
     responses=may_answer(404),
 )
-def get_original(tx: Reading, world: TheWorld, me: ApiMe, document_id: UUID) -> Response:
-    row = queries.get_row(tx, me.id, str(document_id))
-    return Response(
-        world.documents.get(me.id, row.blob),
-        media_type=rules.MEDIA_TYPES.get(row.kind, "application/octet-stream"),
-        headers={
-            "Content-Disposition": content_disposition("attachment", row.filename),
-            "Content-Security-Policy": "default-src 'none'; sandbox",
-        },
-    )
+def get_original(world: TheWorld, me: ApiMe, document_id: UUID) -> Response:
+    row, file = queries.get_original(world, me.id, str(document_id))
+    media_type = rules.MEDIA_TYPES.get(row.kind, "application/octet-stream")
+    return as_it_came(file, media_type, content_disposition("attachment", row.filename))

@@ -1,17 +1,20 @@
-"""Deleting documents and collections, and all that rests on them."""
+"""Deleting documents and collections, and all that rests on them; and mending what was broken from outside."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lorewright.db.transaction import Transaction
 from lorewright.knowledge import texts
 from lorewright.platform.costs import actions as costs
 from lorewright.platform.jobs import actions as jobs
+from lorewright.platform.jobs.tables import Kind
+from lorewright.platform.originals.actions import sweep
 from lorewright.platform.remains.actions import leave
 from lorewright.platform.remains.tables import Remains
 from lorewright.retrieval.collections import actions as collections
 from lorewright.retrieval.collections.queries import get_row as get_collection_row
 from lorewright.retrieval.documents import actions as documents
 from lorewright.retrieval.documents import queries
+from lorewright.retrieval.removal.queries import miscounted, unread, without_vectors
 from lorewright.retrieval.sessions import actions as sessions
 from lorewright.world import World
 
@@ -46,3 +49,28 @@ def _forget(tx: Transaction, world: World, owner: str, gone: Sequence[tuple[str,
     texts.remove(tx, owner, *ids)
     documents.forget(tx, owner, *ids)
     leave(tx, owner, [(Remains.DOCUMENT, blob) for _, blob in gone], world.clock.now())
+
+
+def repair(world: World) -> Iterator[str]:
+    """Does, or asks a job for, whatever mends collections and documents; each thing is a sentence. Safe beside a running server.
+
+    Raises `Unavailable`.
+    """
+    for name in sweep(world, documents.ORIGINALS):
+        yield f"The stored bytes {name}, which belong to no document, are removed."
+    with world.db.reading() as tx:
+        counts, lost = tx.execute(miscounted()).all(), tx.execute(unread()).all()
+        lacking = tx.execute(without_vectors()).all()
+    for row in counts:
+        with world.db.background() as tx:
+            documents.count_anew(tx, row.user_id, row.id)
+        yield f"The documents of collection {row.id} are counted anew."
+    for row in lost:
+        with world.db.background() as tx:
+            documents.set_processing(tx, row.user_id, row.id)
+            jobs.enqueue(tx, row.user_id, Kind.INDEX_DOCUMENT, now=world.clock.now(), source_id=row.id)
+        yield f"The document {row.id} (“{row.filename}”) is read again."
+    for row in lacking:
+        with world.db.background() as tx:
+            jobs.enqueue(tx, row.user_id, Kind.EMBED_DOCUMENT, now=world.clock.now(), source_id=row.id)
+        yield f"The vectors of {row.lacking} passages of document {row.id} are made again."

@@ -4,15 +4,17 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
 
-from lorewright.core.errors import NotFound, Unavailable
-from lorewright.core.ids import content_hash
+from lorewright.core.errors import Unavailable
 from lorewright.index.tables import index_scope
 from lorewright.knowledge.indexing import has_vector
 from lorewright.knowledge.tables import Holder, ScopeKind, TextState, claim, passage, scope, text
 from lorewright.platform.jobs.tables import Kind, Status, job
+from lorewright.platform.originals import queries as originals
+from lorewright.platform.remains.tables import Remains, remains
 from lorewright.retrieval.collections.tables import collection
+from lorewright.retrieval.documents.actions import ORIGINALS
 from lorewright.retrieval.documents.tables import DocumentStatus, document
 from lorewright.retrieval.sessions.tables import message, message_source, session
 from lorewright.world import World
@@ -32,35 +34,28 @@ def violations(world: World) -> Iterator[str]:
                 for row in tx.execute(wanted.execution_options(yield_per=AT_ONCE)):
                     yield sentence.format(*row)
         yield from _bytes(world)
+        yield from _bytes_of_nothing(world)
     except Unavailable as error:
-        yield f"The database cannot be read: {error.detail}"
+        yield f"Not everything of the documents can be read: {error.detail}"
+
+
+def notes(world: World) -> Iterator[str]:
+    """What somebody put among the stored bytes: nothing that is wrong. Changes nothing."""
+    try:
+        for name in world.documents.strangers():
+            yield f"The file {name} among the stored documents is none of ours; it is left as it is."
+    except Unavailable:
+        return  # which the violations say
 
 
 @cache
 def _of_documents() -> Statements:
-    named = select(document.c.id, document.c.filename)
-    indexing = _live(Kind.INDEX_DOCUMENT)
-    ready = exists().where(text.c.source_id == document.c.id, text.c.state == TextState.READY)
-    counted = select(func.count()).where(document.c.collection_id == collection.c.id).scalar_subquery()
     of_document = exists().where(document.c.id == text.c.source_id, document.c.user_id == text.c.user_id)
     in_collection = exists().where(scope.c.id == text.c.scope_id, scope.c.kind == ScopeKind.COLLECTION)
     return [
-        (
-            named.where(document.c.status == DocumentStatus.PROCESSING, ~indexing),
-            "Document {} (“{}”) is being processed, but no job is at work on it.",
-        ),
-        (
-            named.where(document.c.status == DocumentStatus.INDEXED, ~ready),
-            "Document {} (“{}”) is indexed but has no text that is ready.",
-        ),
-        (
-            _without_vectors(),
-            "Document {} has {} passages without a vector, and no job makes them.",
-        ),
-        (
-            select(collection.c.id, collection.c.document_count, counted).where(collection.c.document_count != counted),
-            "Collection {} counts {} documents but has {}.",
-        ),
+        (unread(), "Document {} (“{}”) is {}, but no job reads it and no text of it is ready."),
+        (without_vectors(), "Document {} has {} passages without a vector, and no job makes them."),
+        (miscounted(), "Collection {} counts {} documents but has {}."),
         (
             select(text.c.id, text.c.source_id).where(in_collection, text.c.state != TextState.REMOVED, ~of_document),
             "Text {} is of document {}, which is not there.",
@@ -68,15 +63,34 @@ def _of_documents() -> Statements:
     ]
 
 
-def _without_vectors() -> Select[Any]:
-    """(document_id, how many of its passages the embedder that serves has made no vector of) where no job is to make them."""
+def unread() -> Select[Any]:
+    """(id, filename, status, user_id) of documents that should have been read, or be so soon, and are not."""
+    ready = exists().where(
+        text.c.source_id == document.c.id, text.c.user_id == document.c.user_id, text.c.state == TextState.READY
+    )
+    lost = or_(
+        document.c.status == DocumentStatus.PROCESSING, and_(document.c.status == DocumentStatus.INDEXED, ~ready)
+    )
+    named = select(document.c.id, document.c.filename, document.c.status, document.c.user_id)
+    return named.where(lost, ~_live(Kind.INDEX_DOCUMENT))
+
+
+def miscounted() -> Select[Any]:
+    """(id, how many documents it counts, how many it has, user_id) of collections."""
+    counted = select(func.count()).where(document.c.collection_id == collection.c.id).scalar_subquery()
+    columns = (collection.c.id, collection.c.document_count, counted.label("there"), collection.c.user_id)
+    return select(*columns).where(collection.c.document_count != counted)
+
+
+def without_vectors() -> Select[Any]:
+    """(id, how many of its passages the embedder that serves has made no vector of, user_id) where no job is to make them."""
     reindexing = exists().where(
         job.c.user_id == document.c.user_id,
         job.c.kind == Kind.REINDEX,
         job.c.status.in_((Status.QUEUED, Status.RUNNING)),
     )
     return (
-        select(document.c.id, func.count())
+        select(document.c.id, func.count().label("lacking"), document.c.user_id)
         .join(text, (text.c.source_id == document.c.id) & (text.c.user_id == document.c.user_id))
         .join(passage, passage.c.text_id == text.c.id)
         .join(index_scope, index_scope.c.scope_id == text.c.scope_id, isouter=True)
@@ -87,7 +101,7 @@ def _without_vectors() -> Select[Any]:
             ~_live(Kind.INDEX_DOCUMENT),
             ~reindexing,
         )
-        .group_by(document.c.id)
+        .group_by(document.c.id, document.c.user_id)
     )
 
 
@@ -123,12 +137,15 @@ def _bytes(world: World) -> Iterator[str]:
             return
         after = page[-1].id
         for row in page:
-            try:
-                is_whole = content_hash(world.documents.get(row.user_id, row.blob)) == row.blob
-            except NotFound:
-                is_whole = False
-            if not is_whole and _is_there(world, row.id):
-                yield f"The stored bytes of document {row.id} (“{row.filename}”) are missing or changed."
+            what = originals.fault(world, ORIGINALS, row.user_id, row.blob)
+            if what and _is_there(world, row.id):
+                yield f"The stored bytes of document {row.id} (“{row.filename}”) are {what}."
+
+
+def _bytes_of_nothing(world: World) -> Iterator[str]:
+    to_go = select(remains.c.user_id, remains.c.name).where(remains.c.kind == Remains.DOCUMENT)
+    for owner, sha256 in originals.unused(world, ORIGINALS, to_go):
+        yield f"The stored bytes {sha256} of {owner} belong to no document."
 
 
 def _is_there(world: World, document_id: str) -> bool:

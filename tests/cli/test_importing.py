@@ -1,0 +1,77 @@
+"""`lorewright import`, `collections` and `documents` as a person uses them."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from lorewright.core.settings import Settings
+from tests.cli.conftest import Commands
+from tests.cli.test_commands import GLASS, SALT
+from tests.makers import pdf
+
+TABLE = "kiln,fired\nVarley,1871\nMoorcroft,1897\n"
+
+
+@pytest.fixture
+def files(folder: Path) -> Path:
+    """What a person's folder holds."""
+    (folder / "glass.md").write_text(GLASS)
+    (folder / "deep" / "er").mkdir(parents=True)
+    (folder / "deep" / "er" / "salt.pdf").write_bytes(pdf.pages_of([SALT], title="The salt caravans"))
+    (folder / "deep" / "kilns.csv").write_text(TABLE)
+    (folder / "page.html").write_text(
+        "<!DOCTYPE html><html><p>The kilns of Varley were fired with beech wood.</p></html>"
+    )
+    (folder / "program").write_bytes(b"\x7fELF\x02\x01\x01\x00" * 20)
+    (folder / "half.pdf").write_bytes(b"%PDF-1.7\n" + b"x" * 500)
+    (folder / ".hidden").write_text("Nobody asked to take this in.")
+    (folder / "gone.txt").symlink_to(folder / "nowhere")
+    os.mkfifo(folder / "pipe")
+    return folder
+
+
+def test_a_folder_is_imported_once_and_what_fails_is_told(commands: Commands, files: Path, settings: Settings) -> None:
+    told = commands.json("import", str(files), "--collection", "Crafts", status=1)
+    told = {Path(one["file"]).name: one for one in told}
+    assert {name: one["status"] for name, one in told.items()} == {
+        "glass.md": "indexed",
+        "salt.pdf": "indexed",
+        "kilns.csv": "indexed",
+        "page.html": "indexed",
+        "program": "refused",
+        "half.pdf": "failed",
+        "gone.txt": "refused",
+    }
+    assert not any(one["duplicate"] for one in told.values())
+    assert told["program"]["error"] == "This kind of file cannot be read."
+    assert told["gone.txt"]["error"] == "No such file or directory."
+    assert told["half.pdf"]["error"]
+    again = commands.run("import", str(files / "deep"), str(files / "glass.md"), "--collection", "Crafts")
+    assert again.splitlines()[-1] == "0 new, 3 known already, 0 failed."
+    found = commands.json("query", "When was the Varley kiln fired?", "--collection", "Crafts")
+    assert found["sources"][0]["filename"] == "kilns.csv"
+
+
+def test_collections_and_documents_are_listed_shown_and_deleted(
+    commands: Commands, folder: Path, settings: Settings
+) -> None:
+    (folder / "glass.md").write_text(GLASS)
+    assert "no collection called Crafts" in commands.run("documents", "add", "Crafts", str(folder), status=1)
+    commands.run("collections", "create", "Crafts", "--description", "Glass and salt")
+    assert "exists already" in commands.run("collections", "create", "Crafts", status=1)
+    commands.run("documents", "add", "Crafts", str(folder))
+    [document] = commands.json("documents", "list", "Crafts")
+    shown = commands.json("documents", "show", document["id"])
+    assert (shown["filename"], shown["status"]) == ("glass.md", "indexed")
+    assert "glass.md" in commands.run("documents", "show", document["id"])
+    [collection] = commands.json("collections", "list")
+    assert (collection["name"], collection["document_count"]) == ("Crafts", 1)
+    commands.run("documents", "delete", document["id"], "--yes")
+    assert "empty" in commands.run("documents", "list", "Crafts")
+    assert [path for path in (settings.data_dir / "documents").rglob("*") if path.is_file()] == []
+    commands.run("documents", "add", "Crafts", str(folder))
+    commands.run("collections", "delete", collection["id"], "--yes")
+    assert commands.json("collections", "list") == []
+    assert [path for path in (settings.data_dir / "documents").rglob("*") if path.is_file()] == []
+    assert commands.run("check").splitlines() == ["Everything holds."]
