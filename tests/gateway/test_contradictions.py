@@ -61,6 +61,12 @@ def test_a_contradiction_is_found_and_linked(disputed: Gateway) -> None:
     one = disputed.http.get("/wiki/articles/harlow-bridge").json()
     links = [each for each in (*one["backlinks_in"], *one["backlinks_out"]) if each["relation_type"] == "contradicts"]
     assert [(each["slug"], each["resolution"]) for each in links] == [("harlow-bridge-again", None)]
+    claims = {found["article_a_claim"], found["article_b_claim"]}
+    assert {link["context"] for link in links} <= {" / ".join(claims), " / ".join(reversed(list(claims)))}
+    [edge] = [
+        each for each in disputed.http.get("/wiki/graph").json()["edges"] if each["relation_type"] == "contradicts"
+    ]
+    assert edge["context"] == links[0]["context"]
     assert list(violations(disputed.world)) == []
 
 

@@ -97,6 +97,7 @@ FOUND = (
     .order_by(contradiction.c.content_hash)
 )
 """Contradictions with what a person decided of them."""
+_OF_TWO = FOUND.where(contradiction.c.article_a_id == bindparam("a"), contradiction.c.article_b_id == bindparam("b"))
 _CITED = (
     FOUND.join(_A, _A.c.id == contradiction.c.article_a_id)
     .join(_B, _B.c.id == contradiction.c.article_b_id)
@@ -190,9 +191,16 @@ def contents(tx: Transaction, owner: str, claim_ids: Iterable[str]) -> dict[str,
     return {row.id: row.content for row in tx.execute(wanted)}
 
 
-def found(tx: Transaction, owner: str) -> Sequence[Row[Any]]:
-    """All contradictions, with what was decided of each; rows of `FOUND`."""
-    return tx.execute(FOUND, {"owner": owner}).all()
+def found(tx: Transaction, owner: str, between: tuple[str, str] | None = None) -> Sequence[Row[Any]]:
+    """All contradictions, or those of two articles, with what was decided of each; rows of `FOUND`."""
+    if between is None:
+        return tx.execute(FOUND, {"owner": owner}).all()
+    one, other = between
+    return [
+        row
+        for ends in ((one, other), (other, one))
+        for row in tx.execute(_OF_TWO, {"owner": owner, "a": ends[0], "b": ends[1]})
+    ]
 
 
 def decided(row: Row[Any]) -> Resolution | None:
