@@ -124,6 +124,28 @@ def test_a_decision_shows_in_articles_and_answers(disputed: Gateway) -> None:
     assert thread["contradictions"][0]["resolution"] == f"source_{winner}_wins"
 
 
+def test_an_answer_prefers_what_was_decided_to_be_right(disputed: Gateway) -> None:
+    def ask() -> str:
+        return str(
+            disputed.http.post("/query", json={"question": "How long is Harlow Bridge?"}).json()["query"]["answer"]
+        )
+
+    lint(disputed)
+    ids = articles(disputed)
+    one, other = ids["harlow-bridge"], ids["harlow-bridge-again"]
+    assert all(length in ask() for length in ("503", "530"))
+    for right, wrong, resolution in (("503", "530", "source_a_wins"), ("530", "503", "source_b_wins")):
+        assert resolve(disputed, one, other, resolution).status_code == 200
+        assert right in ask()
+        assert wrong not in ask()
+    assert resolve(disputed, one, other, "both_valid").status_code == 200
+    assert all(length in ask() for length in ("503", "530"))
+    article = disputed.http.get("/wiki/articles/harlow-bridge-again").json()
+    assert resolve(disputed, one, other, "source_b_wins").status_code == 200
+    assert disputed.http.delete(f"/ingest/sources/{article['sources'][0]['id']}").status_code == 200
+    assert "503" in ask()
+
+
 def test_what_cannot_be_decided_is_said(disputed: Gateway) -> None:
     [found] = lint(disputed)["contradictions"]
     a, b = found["article_a_id"], found["article_b_id"]

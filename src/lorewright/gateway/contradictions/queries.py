@@ -107,6 +107,7 @@ _CITED = (
         _A.c.title.label("title_a"),
         _B.c.slug.label("slug_b"),
         _B.c.title.label("title_b"),
+        span.c.claim_id,
         span.c.source_id,
         span.c.start_char,
         span.c.end_char,
@@ -125,6 +126,13 @@ class Changed(NamedTuple):
     dated: Any
     concepts: Sequence[str]
     is_edited: bool
+
+
+class Outdone(NamedTuple):
+    """A contradiction of which a person decided what is right; (source, start, end) of what either claim quotes."""
+
+    wrong: list[tuple[str, int, int]]
+    right: list[tuple[str, int, int]]
 
 
 def changed(tx: Transaction, owner: str) -> tuple[list[Changed], int]:
@@ -228,6 +236,19 @@ def disputed(tx: Transaction, owner: str, places: Sequence[Evidence]) -> dict[Ev
                 if place.source_id == row.source_id and place.start < row.end_char and row.start_char < place.end:
                     found.setdefault(place, {})[row.content_hash] = _disputed(row)
     return found
+
+
+def outdone(tx: Transaction, owner: str, source_ids: Sequence[str]) -> list[Outdone]:
+    """Where these sources say what a person decided to be wrong, and where they say what is right instead."""
+    rows = tx.execute(_CITED, {"owner": owner, "sources": source_ids}).all() if source_ids else []
+    found: defaultdict[str, Outdone] = defaultdict(lambda: Outdone([], []))
+    for row in rows:
+        said = decided(row)
+        if said in (Resolution.SOURCE_A_WINS, Resolution.SOURCE_B_WINS):
+            right = row.claim_a_id if said is Resolution.SOURCE_A_WINS else row.claim_b_id
+            one = found[row.content_hash]
+            (one.right if row.claim_id == right else one.wrong).append((row.source_id, row.start_char, row.end_char))
+    return [one for one in found.values() if one.wrong and one.right]
 
 
 def _disputed(row: Row[Any]) -> DisputedClaim:

@@ -13,6 +13,7 @@ from lorewright.core.ids import derived_id, new_id
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.queries import articles_of_sources
+from lorewright.gateway.contradictions.queries import Outdone
 from lorewright.gateway.conversations import answering, queries, rules
 from lorewright.gateway.conversations.schemas import (
     AskResponse,
@@ -68,11 +69,19 @@ async def ask_in_pieces(
         question = await engine.understand(question, earlier, Asking(owner, tuple(sources)))
     reading = await asyncio.to_thread(_read, world, owner, question)
     said: list[Sentence] = []
+    waiting: list[tuple[Sentence, Outdone]] = []
     async with aclosing(answered(engine, owner, question, reading.passages)) as sentences:
         async for sentence in sentences:
             if sentence.confidence is Confidence.SOURCED or world.settings.answers.unproved == "mark":
+                if better := reading.better(sentence):
+                    waiting.append((sentence, better))
+                    continue
                 said.append(sentence)
                 yield rules.Delta(pieces(said)[-1])
+    for sentence, better in waiting:
+        if not any(answering.rests_on_right(one, better) for one in said):
+            said.append(sentence)
+            yield rules.Delta(pieces(said)[-1])
     if not said:
         yield rules.Delta(rules.NO_ANSWER)
     confidence = _confidence(question, said, reading.titles)

@@ -1,12 +1,16 @@
 """What is read for a question. Nothing here is stored."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.queries import articles_of_sources, retrieved
 from lorewright.gateway.articles.tables import PageType
+from lorewright.gateway.contradictions import queries as contradictions
+from lorewright.gateway.contradictions.queries import Outdone
 from lorewright.knowledge.answering import Read
+from lorewright.knowledge.answers import Sentence
+from lorewright.knowledge.claims import Support
 from lorewright.knowledge.retrieve import Behind, behind
 from lorewright.world import World
 
@@ -21,6 +25,20 @@ class Reading(NamedTuple):
     """The best first."""
     titles: Mapping[str, str]
     """Of the articles found, by the source that each is of; of an article of answers by its own id."""
+    outdone: Sequence[Outdone]
+    """What of it a person decided to be wrong, with what is right."""
+
+    def better(self, sentence: Sentence) -> Outdone | None:
+        """Why a sentence waits for what is right instead: it rests on nothing but what was decided to be wrong."""
+        for one in self.outdone:
+            if all(_is_at(each, one.wrong) for each in sentence.support):
+                return one
+        return None
+
+
+def rests_on_right(sentence: Sentence, decided: Outdone) -> bool:
+    """Whether it says what was decided to be right."""
+    return any(_is_at(each, decided.right) for each in sentence.support)
 
 
 def read(tx: Transaction, world: World, owner: str, question: str) -> Reading:
@@ -43,7 +61,16 @@ def read(tx: Transaction, world: World, owner: str, question: str) -> Reading:
     best: dict[int, Read] = {}
     for _, each in sorted(scored, key=lambda each: -each[0]):
         best.setdefault(each.passage.number, each)
-    return Reading(list(best.values())[:PASSAGES_READ], titles)
+    passages = list(best.values())[:PASSAGES_READ]
+    outdone = contradictions.outdone(tx, owner, sorted({one.source_id for one in passages}))
+    return Reading(passages, titles, outdone)
+
+
+def _is_at(support: Support, places: Iterable[tuple[str, int, int]]) -> bool:
+    return any(
+        source_id == support.source_id and start < support.span.end and support.span.start < end
+        for source_id, start, end in places
+    )
 
 
 def _led_to(one: Behind) -> Read:
