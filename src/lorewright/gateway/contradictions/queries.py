@@ -18,6 +18,7 @@ from lorewright.gateway.articles.tables import (
     article,
     article_source,
     article_version,
+    link,
 )
 from lorewright.gateway.concepts.tables import article_concept
 from lorewright.gateway.contradictions import rules
@@ -180,6 +181,40 @@ def claims_of(tx: Transaction, owner: str, some: Sequence[Changed]) -> dict[str,
             if kept is None or escape(row.content) in kept
         ]
     return found
+
+
+def near(tx: Transaction, owner: str, article_ids: Iterable[str]) -> list[tuple[str, str]]:
+    """Each of these source articles with each that is related to it, each pair once; those that a person has edited are left out."""
+    one, other = article.alias("one"), article.alias("other")
+    wanted = (
+        select(link.c.from_id, link.c.to_id)
+        .join(one, one.c.id == link.c.from_id)
+        .join(other, other.c.id == link.c.to_id)
+        .where(
+            link.c.user_id == owner,
+            link.c.relation == RelationType.RELATED_TO,
+            among(link.c.from_id, sorted(article_ids)),
+            *(each.c.page_type == PageType.SOURCE for each in (one, other)),
+            *(each.c.version == each.c.compiled_version for each in (one, other)),
+        )
+    )
+    return sorted({(min(row), max(row)) for row in map(tuple, tx.execute(wanted))})
+
+
+def claims_by_article(tx: Transaction, owner: str, article_ids: Iterable[str]) -> dict[str, list[Claim]]:
+    """What these articles claim."""
+    found: defaultdict[str, list[Claim]] = defaultdict(list)
+    for row in tx.execute(_CLAIMS, {"owner": owner, "articles": sorted(article_ids)}):
+        found[row.holder_id].append(Claim(row.id, row.holder_id, row.content, None))
+    return found
+
+
+def sources_of(tx: Transaction, owner: str, article_ids: Iterable[str]) -> list[str]:
+    """Ids of the sources of these articles."""
+    wanted = select(article_source.c.source_id).where(
+        article_source.c.user_id == owner, among(article_source.c.article_id, sorted(article_ids))
+    )
+    return sorted(set(tx.execute(wanted).scalars()))
 
 
 def all_statements(tx: Transaction, owner: str) -> tuple[list[Statement], set[str]]:

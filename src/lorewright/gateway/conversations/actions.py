@@ -13,7 +13,6 @@ from lorewright.core.ids import derived_id, new_id
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.queries import articles_of_sources
-from lorewright.gateway.contradictions.queries import Outdone
 from lorewright.gateway.conversations import answering, queries, rules
 from lorewright.gateway.conversations.schemas import (
     AskResponse,
@@ -30,7 +29,6 @@ from lorewright.gateway.filing.rules import Answer
 from lorewright.gateway.sources.actions import lock_rows
 from lorewright.index.terms import BY_SCRIPT, Analyser
 from lorewright.knowledge import claims as claim_store
-from lorewright.knowledge.answering import answered
 from lorewright.knowledge.answers import Sentence, pieces
 from lorewright.knowledge.claims import NewClaim
 from lorewright.knowledge.engine import Asking, Earlier
@@ -69,17 +67,9 @@ async def ask_in_pieces(
         question = await engine.understand(question, earlier, Asking(owner, tuple(sources)))
     reading = await asyncio.to_thread(_read, world, owner, question)
     said: list[Sentence] = []
-    waiting: list[tuple[Sentence, Outdone]] = []
-    async with aclosing(answered(engine, owner, question, reading.passages)) as sentences:
+    unproved = world.settings.answers.unproved == "mark"
+    async with aclosing(answering.said(engine, owner, question, reading, unproved=unproved)) as sentences:
         async for sentence in sentences:
-            if sentence.confidence is Confidence.SOURCED or world.settings.answers.unproved == "mark":
-                if better := reading.better(sentence):
-                    waiting.append((sentence, better))
-                    continue
-                said.append(sentence)
-                yield rules.Delta(pieces(said)[-1])
-    for sentence, better in waiting:
-        if not any(answering.rests_on_right(one, better) for one in said):
             said.append(sentence)
             yield rules.Delta(pieces(said)[-1])
     if not said:
