@@ -48,6 +48,8 @@ class LimitSettings(BaseModel):
     text_characters: int = Field(default=500_000, ge=1)
     upload_bytes: int = Field(default=100 * 1024 * 1024, ge=1)
     body_bytes: int = Field(default=8 * 1024 * 1024, ge=1024)
+    voice_bytes: int = Field(default=10 * 1024 * 1024, ge=1)
+    voices: int = Field(default=10, ge=1)
     stall_s: float = Field(default=30.0, gt=0)
 
 
@@ -119,6 +121,14 @@ class ProviderSettings(BaseModel):
         return SecretStr(stripped) if stripped else None
 
 
+def _can_be_sent(key: SecretStr | None) -> SecretStr | None:
+    """Raises `ValueError` where no header can hold it."""
+    secret = key.get_secret_value() if key is not None else ""
+    if not (secret.isascii() and secret.isprintable()) or " " in secret:
+        raise ValueError("has characters that no key has")
+    return key
+
+
 class EmbeddingSettings(ProviderSettings):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
@@ -126,13 +136,7 @@ class EmbeddingSettings(ProviderSettings):
     timeout_s: float = Field(default=60.0, gt=0)
     question_timeout_s: float = Field(default=5.0, gt=0)
 
-    @field_validator("api_key")
-    @classmethod
-    def can_be_sent(cls, key: SecretStr | None) -> SecretStr | None:
-        secret = key.get_secret_value() if key is not None else ""
-        if not (secret.isascii() and secret.isprintable()) or " " in secret:
-            raise ValueError("has characters that no key has")
-        return key
+    _sendable = field_validator("api_key")(_can_be_sent)
 
     @model_validator(mode="after")
     def names_a_server(self) -> Self:
@@ -169,6 +173,20 @@ class LlmSettings(BaseModel):
     @property
     def providers(self) -> dict[str, ProviderSettings]:
         return {name: getattr(self, name) for name in ("anthropic", "openai", "google", "ollama", "openai_compatible")}
+
+
+class ElevenLabsSettings(ProviderSettings):
+    timeout_s: float = Field(default=30.0, gt=0)
+    processing_timeout_s: float = Field(default=180.0, gt=0)
+
+    _sendable = field_validator("api_key")(_can_be_sent)
+
+
+class SpeechSettings(BaseModel):
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
+
+    elevenlabs: ElevenLabsSettings = ElevenLabsSettings()
+    use_proxy: bool = False
 
 
 class AnswerSettings(BaseModel):
@@ -257,6 +275,7 @@ class Settings(BaseSettings):
     jobs: JobSettings = JobSettings()
     llm: LlmSettings = LlmSettings()
     embeddings: EmbeddingSettings = EmbeddingSettings()
+    speech: SpeechSettings = SpeechSettings()
     answers: AnswerSettings = AnswerSettings()
     log: LogSettings = LogSettings()
     jwt_secret_key: SecretStr | None = Field(default=None, validation_alias="JWT_SECRET_KEY")
@@ -355,6 +374,10 @@ class Settings(BaseSettings):
     @property
     def documents_dir(self) -> Path:
         return self.data_dir / "documents"
+
+    @property
+    def voices_dir(self) -> Path:
+        return self.data_dir / "voices"
 
 
 def _is_address(host: str) -> bool:
