@@ -35,6 +35,12 @@ def get_voice(tx: Transaction, owner: str, voice_id: str) -> Voice:
     return as_voice(get_row(tx, owner, voice_id))
 
 
+def named(tx: Transaction, owner: str, name: str) -> list[Voice]:
+    """The owner's of this name, of which there may be several."""
+    rows = tx.execute(select(voice).where(voice.c.user_id == owner, voice.c.name == name).order_by(voice.c.id))
+    return [as_voice(row) for row in rows]
+
+
 def get_row(tx: Transaction, owner: str, voice_id: str, *, to_change: bool = False) -> Row[Any]:
     """With `to_change` it stays as it is until the transaction ends. Raises `NotFound`, `NotAllowed`."""
     found = own(tx.execute(_ONE, {"one": voice_id}).first(), owner, NotFound("Voice not found"))
