@@ -230,11 +230,12 @@ def _as_float(frame: Any) -> "NDArray[np.float32]":
     """(channels, n), full scale is 1."""
     import numpy as np
 
-    raw = frame.to_ndarray()
+    raw: NDArray[Any] = frame.to_ndarray()
     if not frame.format.is_planar:
         raw = raw.reshape(-1, frame.layout.nb_channels).T
+    sound: NDArray[np.float32] = raw.astype(np.float32)
     if raw.dtype == np.uint8:
-        return (raw.astype(np.float32) - 128) / 128
+        return (sound - np.float32(128)) / np.float32(128)
     if np.issubdtype(raw.dtype, np.integer):
-        return raw.astype(np.float32) / float(-int(np.iinfo(raw.dtype).min))
-    return np.nan_to_num(raw.astype(np.float32), nan=0.0, posinf=1.0, neginf=-1.0)
+        return sound / np.float32(-int(np.iinfo(raw.dtype).min))
+    return np.nan_to_num(sound, nan=0.0, posinf=1.0, neginf=-1.0)
