@@ -88,7 +88,8 @@ def _command(words: list[str], environment: dict[str, str]) -> None:
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["lorewright", *words]
-    sys.exit(main())
+    main()
+    sys.exit(0)
 
 
 def _load() -> None:

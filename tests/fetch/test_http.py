@@ -12,7 +12,8 @@ import pytest
 from pydantic import ValidationError
 
 from lorewright.core.errors import BadInput
-from lorewright.core.settings import FetchSettings, LlmSettings
+from lorewright.core.servers import LlmSettings
+from lorewright.core.settings import FetchSettings
 from lorewright.fetch.http import MAX_REDIRECTS, Bounds, HttpFetcher
 from tests.makers.site import Page, Site, site
 

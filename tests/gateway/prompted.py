@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from lorewright.core.settings import AnswerSettings, LlmSettings, Settings
+from lorewright.core.servers import LlmSettings
+from lorewright.core.settings import AnswerSettings, Settings
 from tests.conftest import Gateway, open_gateway, serving, working
 from tests.makers.models import Hangs, Received, Stub
 

@@ -12,7 +12,8 @@ from sqlalchemy import text
 
 from lorewright import tables
 from lorewright.core.errors import BudgetExceeded, Unavailable
-from lorewright.core.settings import LEAST_BUDGET_USD, MOST_BUDGET_USD, LlmSettings, ProviderSettings, Settings
+from lorewright.core.servers import LEAST_BUDGET_USD, MOST_BUDGET_USD, LlmSettings, ProviderSettings
+from lorewright.core.settings import Settings
 from lorewright.llm.base import LanguageModel, Provider, Reply, Request
 from lorewright.llm.fallback import Fallback
 from lorewright.platform.accounts.rules import LOCAL_USER_ID

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from lorewright.core.errors import Unavailable
-from lorewright.core.settings import LlmSettings, ProviderSettings
+from lorewright.core.servers import LlmSettings, ProviderSettings
 from lorewright.llm import prices
 from lorewright.llm.anthropic import Messages
 from lorewright.llm.base import LanguageModel, Provider
