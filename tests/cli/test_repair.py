@@ -21,6 +21,14 @@ from tests.cli.test_commands import GLASS, SALT
 OWNER = "anonymous"
 
 
+def _run(url: str, *statements: Executable) -> None:
+    database = Database(url)
+    with database.writing() as tx:
+        for statement in statements:
+            tx.execute(statement)
+    database.close()
+
+
 class Store:
     """Two sources, compiled; and the ways in which somebody breaks what they left."""
 
@@ -34,11 +42,7 @@ class Store:
         commands.run("ingest", str(self.folder.parent / "glass.md"), str(self.folder.parent / "salt.md"))
 
     def run(self, *statements: Executable) -> None:
-        database = Database(self._url)
-        with database.writing() as tx:
-            for statement in statements:
-                tx.execute(statement)
-        database.close()
+        _run(self._url, *statements)
 
     def blob(self, content: str) -> Path:
         sha256 = content_hash(content.encode())
@@ -196,7 +200,8 @@ class Shelf:
         path.write_text(GLASS)
         [self.document] = commands.json("import", str(path), "--collection", "Crafts")
 
-    run = Store.run
+    def run(self, *statements: Executable) -> None:
+        _run(self._url, *statements)
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from lorewright.platform.jobs.queries import has_live_job
 from lorewright.platform.jobs.schemas import JobTriggerResponse
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.originals import actions as originals
-from lorewright.platform.originals.queries import Originals
+from lorewright.platform.originals.queries import Originals, is_used
 from lorewright.platform.remains.actions import leave
 from lorewright.platform.remains.tables import Remains
 from lorewright.reading.base import DocumentHead
@@ -228,7 +228,7 @@ def _add_address(
         for one in sorted({known.blob, blob}):  # as whoever deletes one of them does first
             originals.hold(tx, ORIGINALS, owner, one)
         is_there = lock_rows(tx, owner, [known.id], to_delete=True)
-        if is_there and not originals.is_used(tx, ORIGINALS, owner, blob):
+        if is_there and not is_used(tx, ORIGINALS, owner, blob):
             originals.keep_again(world, ORIGINALS, owner, blob, io.BytesIO(data))
             return _renewed(tx, world, owner, known, {**new, "content_hash": blob, "blob": blob}, wants_compile)
     return _insert(tx, world, owner, new, blob, data, wants_compile=wants_compile)
