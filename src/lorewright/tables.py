@@ -18,6 +18,7 @@ from lorewright.retrieval.collections import tables as collections
 from lorewright.retrieval.documents import tables as documents
 from lorewright.retrieval.pipelines import tables as pipelines
 from lorewright.retrieval.sessions import tables as sessions
+from lorewright.retrieval.voices import tables as voices
 
 __all__ = [
     "accounts",
@@ -38,4 +39,5 @@ __all__ = [
     "remains",
     "sessions",
     "sources",
+    "voices",
 ]

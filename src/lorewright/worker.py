@@ -32,6 +32,10 @@ from lorewright.platform.remains.tasks import erasing, sweep, take_up_erasing
 from lorewright.retrieval.documents.actions import ORIGINALS as DOCUMENTS
 from lorewright.retrieval.documents.tasks import TASKS as DOCUMENT_TASKS
 from lorewright.retrieval.removal.tasks import ERASERS as DOCUMENT_ERASERS
+from lorewright.retrieval.voices.actions import ORIGINALS as VOICES
+from lorewright.retrieval.voices.tasks import ERASERS as VOICE_ERASERS
+from lorewright.retrieval.voices.tasks import TASKS as VOICE_TASKS
+from lorewright.retrieval.voices.tasks import take_up_clones
 from lorewright.world import World
 
 TASKS = {
@@ -39,8 +43,9 @@ TASKS = {
     **TAXONOMY_TASKS,
     **LINT_TASKS,
     **DOCUMENT_TASKS,
+    **VOICE_TASKS,
     **ADMIN_TASKS,
-    Kind.ERASE_REMAINS: erasing({**SOURCE_ERASERS, **DOCUMENT_ERASERS}),
+    Kind.ERASE_REMAINS: erasing({**SOURCE_ERASERS, **DOCUMENT_ERASERS, **VOICE_ERASERS}),
 }
 
 SWEEP_S = 1.0
@@ -109,11 +114,12 @@ def look_after(world: World, *, thoroughly: bool) -> None:
     `thoroughly`: takes up what was given up, and removes the bytes of uploads that were cut off.
     """
     if thoroughly:
-        for originals in (SOURCES, DOCUMENTS):
+        for originals in (SOURCES, DOCUMENTS, VOICES):
             sweep_originals(world, originals)
         take_up_erasing(world)
         take_up_files(world)
         take_up_index(world)
+        take_up_clones(world)
     notice_changes(world)
     with world.db.background() as tx:
         prune(tx, world.clock.now())

@@ -27,6 +27,7 @@ from lorewright.rates.base import Windows
 from lorewright.rates.memory import MemoryWindows
 from lorewright.rates.redis import RedisWindows
 from lorewright.reading.cage import Limits, Readers
+from lorewright.speech.elevenlabs import ElevenLabs
 
 BUSY = 4
 """Reading may take so many times longer by the clock than it works: on a busy machine it has the processor now and then only."""
@@ -40,6 +41,8 @@ class World:
     """Of the gateway's sources."""
     documents: Blobs
     """Of the retrieval service."""
+    voices: Blobs
+    """Samples of people's voices."""
     words: LexicalIndex
     vectors: VectorIndex
     embedders: Embedders
@@ -47,6 +50,7 @@ class World:
     fetcher: Fetcher
     keys: Keys
     models: Models
+    elevenlabs: ElevenLabs
     identity: Identity
     windows: Windows
     clock: Clock
@@ -66,6 +70,7 @@ def open_world(settings: Settings) -> World:
         db=Database(settings.database_url),
         blobs=blobs_at(settings, settings.blobs_dir),
         documents=blobs_at(settings, settings.documents_dir),
+        voices=blobs_at(settings, settings.voices_dir),
         words=PackedPostings(),
         vectors=StoredVectors(BitCache()),
         embedders=open_embedders(settings.embeddings),
@@ -73,6 +78,7 @@ def open_world(settings: Settings) -> World:
         fetcher=_fetcher(settings),
         keys=keys,
         models=Models(settings.llm, keys),
+        elevenlabs=ElevenLabs(settings.speech.elevenlabs, by_proxy=settings.speech.use_proxy),
         identity=identity_of(settings, clock),
         windows=_windows(settings),
         clock=clock,

@@ -5,12 +5,14 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lorewright.core.settings import Settings
+from tests.cli.prefork import Prefork
 
 PATIENCE_S = 100.0
 
@@ -30,9 +32,10 @@ def _is_spared(item: pytest.Item) -> bool:
 
 
 class Commands:
-    """`run` runs `lorewright` with these words."""
+    """`run` runs `lorewright` with these words, and `start` starts it in a process made from nothing, as a shell does."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, prefork: Prefork) -> None:
+        self._prefork = prefork
         self.data_dir = settings.data_dir
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("LOREWRIGHT_")},
@@ -48,30 +51,31 @@ class Commands:
         if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
             # A shell has what it starts in the background ignore Ctrl+C, and so all that this starts.
             signal.signal(signal.SIGINT, signal.default_int_handler)
-        return subprocess.Popen(
-            self._line(words), env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+        line = [sys.executable, "-m", "lorewright.cli", *words]
+        return subprocess.Popen(line, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def run(self, *words: str, stdin: bytes = b"", status: int = 0) -> str:
         """What it printed; on standard error where it was to fail. No trace of the code is ever shown."""
-        done = subprocess.run(
-            self._line(words), env=self.environment, input=stdin, capture_output=True, timeout=PATIENCE_S, check=False
-        )
-        out, err = done.stdout.decode(), done.stderr.decode()
-        assert done.returncode == status, out + err
+        done = self._prefork.run(words, self.environment, stdin)
+        out, err = done.out.decode(), done.err.decode()
+        assert done.status == status, out + err
         assert "Traceback" not in out + err
         return out if out.strip() else err
 
     def json(self, *words: str, status: int = 0) -> Any:
         return json.loads(self.run(*words, "--json", status=status))
 
-    def _line(self, words: tuple[str, ...]) -> list[str]:
-        return [sys.executable, "-m", "lorewright.cli", *words]
+
+@pytest.fixture(scope="session")
+def prefork() -> Iterator[Prefork]:
+    prefork = Prefork(PATIENCE_S)
+    yield prefork
+    prefork.close()
 
 
 @pytest.fixture
-def commands(settings: Settings) -> Commands:
-    return Commands(settings)
+def commands(settings: Settings, prefork: Prefork) -> Commands:
+    return Commands(settings, prefork)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from lorewright.gateway.removal.schemas import Deleted
 from lorewright.gateway.sources.schemas import Source
 from lorewright.platform.jobs.schemas import Job
 from tests.cli.conftest import Commands
+from tests.cli.prefork import Prefork
 from tests.conftest import Gateway
 from tests.gateway.test_disk_full import SmallDisk, small_disk
 from tests.makers import pdf
@@ -258,8 +259,7 @@ def test_check_names_what_is_wrong_and_says_so_by_its_status(commands: Commands,
     assert missing in commands.run("check", status=1).splitlines()
 
 
-def test_files_go_in_beside_a_running_server(gateway: Gateway, settings: Settings, folder: Path) -> None:
-    commands = Commands(settings)
+def test_files_go_in_beside_a_running_server(gateway: Gateway, commands: Commands, folder: Path) -> None:
     for number in range(12):
         (folder / f"{number}.txt").write_text(
             f"Ship {number} left the port of Riga with {number + 3} barrels of tar on board."
@@ -347,8 +347,10 @@ def test_an_older_store_is_upgraded_by_whatever_opens_it_and_that_is_told(
         ("postgresql+psycopg://user:hunter2@127.0.0.1:9/name", "cannot be reached"),
     ],
 )
-def test_a_database_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, url: str, sentence: str) -> None:
-    commands = Commands(Settings(data_dir=tmp_path))
+def test_a_database_that_cannot_be_is_said_in_a_sentence(
+    tmp_path: Path, prefork: Prefork, url: str, sentence: str
+) -> None:
+    commands = Commands(Settings(data_dir=tmp_path), prefork)
     commands.environment["LOREWRIGHT_DATABASE__URL"] = url
     process = commands.start("wiki", "list")
     out, err = process.communicate(timeout=60)
@@ -358,8 +360,8 @@ def test_a_database_that_cannot_be_is_said_in_a_sentence(tmp_path: Path, url: st
     assert "hunter2" not in err
 
 
-def test_a_data_folder_has_a_name(tmp_path: Path) -> None:
-    commands = Commands(Settings(data_dir=tmp_path))
+def test_a_data_folder_has_a_name(tmp_path: Path, prefork: Prefork) -> None:
+    commands = Commands(Settings(data_dir=tmp_path), prefork)
     assert "must name a folder" in commands.run("wiki", "list", "--data-dir", "", status=2)
     commands.environment["LOREWRIGHT_DATA_DIR"] = ""
     told = commands.run("wiki", "list", status=2)

@@ -36,6 +36,9 @@ def test_concepts_their_pages_and_the_graph(wiki: Commands) -> None:
     assert "synthesizes" in wiki.run("wiki", "graph")
     assert wiki.run("wiki", "merges") == "No two names were decided to mean one concept.\n"
     assert wiki.json("wiki", "merges") == []
+    assert wiki.run("wiki", "splits") == "No name was decided to mean several things.\n"
+    assert wiki.json("wiki", "splits") == []
+    assert "Decision not found" in wiki.run("wiki", "splits", "--undo", "nothing", status=1)
     assert "Concept not found: nothing" in wiki.run("wiki", "concepts", "nothing", status=1)
     assert "Decision not found" in wiki.run("wiki", "merges", "--undo", "nothing", status=1)
 

@@ -21,28 +21,31 @@ from tests.cli.test_commands import GLASS, SALT
 OWNER = "anonymous"
 
 
-def _run(url: str, *statements: Executable) -> None:
-    database = Database(url)
-    with database.writing() as tx:
-        for statement in statements:
-            tx.execute(statement)
-    database.close()
+class Rows:
+    """What statements change behind the program's back."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def run(self, *statements: Executable) -> None:
+        database = Database(self._url)
+        with database.writing() as tx:
+            for statement in statements:
+                tx.execute(statement)
+        database.close()
 
 
-class Store:
+class Store(Rows):
     """Two sources, compiled; and the ways in which somebody breaks what they left."""
 
     def __init__(self, commands: Commands, settings: Settings) -> None:
         self.commands = commands
         self.folder = settings.data_dir
         self.wiki = settings.wiki_dir
-        self._url = settings.database_url
+        super().__init__(settings.database_url)
         (self.folder.parent / "glass.md").write_text(GLASS)
         (self.folder.parent / "salt.md").write_text(SALT)
         commands.run("ingest", str(self.folder.parent / "glass.md"), str(self.folder.parent / "salt.md"))
-
-    def run(self, *statements: Executable) -> None:
-        _run(self._url, *statements)
 
     def blob(self, content: str) -> Path:
         sha256 = content_hash(content.encode())
@@ -189,19 +192,16 @@ def test_what_cannot_be_mended_is_said_with_what_a_person_can_do(store: Store) -
     assert folder.is_file()
 
 
-class Shelf:
+class Shelf(Rows):
     """A collection with a document that was read; and the ways in which somebody breaks what they left."""
 
     def __init__(self, commands: Commands, settings: Settings) -> None:
         self.commands = commands
         self.folder = settings.data_dir / "documents"
-        self._url = settings.database_url
+        super().__init__(settings.database_url)
         path = settings.data_dir.parent / "glass.md"
         path.write_text(GLASS)
         [self.document] = commands.json("import", str(path), "--collection", "Crafts")
-
-    def run(self, *statements: Executable) -> None:
-        _run(self._url, *statements)
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from lorewright.core.settings import VENDOR_VARIABLES
-from lorewright.llm.base import Provider
+from lorewright.llm.base import Ending, Provider
 from lorewright.platform.preferences.schemas import AllSettingsResponse, LLMTestResponse
 from tests.cli.conftest import Commands
 from tests.makers.keychain import secret_service
-from tests.makers.models import Fails, Stub, model_stub
+from tests.makers.models import Breaks, Fails, Says, Stub, model_stub
 
 SECRET = "hunter2-swordfish"
 
@@ -84,6 +84,27 @@ def test_a_key_is_read_from_standard_input_and_tried(commands: Commands, stub: S
     assert not _settings(commands).llm.providers["openai"].configured
     files = [path for path in commands.data_dir.rglob("*") if path.is_file()]
     assert not any(SECRET.encode() in path.read_bytes() for path in files)
+
+
+@pytest.mark.usefixtures("no_keychain")
+@pytest.mark.parametrize("provider", list(Provider))
+def test_each_provider_is_tried_and_what_is_wrong_with_it_told(commands: Commands, provider: Provider) -> None:
+    with model_stub(provider) as stub:
+        commands.environment |= {**stub.environment, "LOREWRIGHT_LLM__TRIES": "1"}
+        stub.answer_with(
+            Says("Here."),
+            Says("Here.", whole=True),
+            Says("", ending=Ending.CUT),
+            Fails(500, f"No {stub.key}."),
+            Breaks(),
+        )
+        for _ in range(3):  # a model that only thought within the bound of a test answers too
+            assert commands.run("settings", "test", provider).startswith(f"{provider} answers, after ")
+        assert stub.key not in (said := commands.run("settings", "test", provider, status=1))
+        assert "fails for now (status 500)" in said
+        assert "broke off" in commands.run("settings", "test", provider, status=1)
+        commands.environment |= {name: "another" for name in stub.environment if name.endswith("API_KEY")}
+        assert "does not accept the key" in commands.run("settings", "test", provider, status=1)
 
 
 @pytest.mark.usefixtures("no_keychain")

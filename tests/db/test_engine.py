@@ -49,9 +49,8 @@ def test_a_database_that_may_only_be_read_says_so(database: Database) -> None:
     if database.dialect == "sqlite":
         closed = Database(database.url.replace("sqlite:///", "sqlite:///file:") + "?mode=ro&uri=true")
     else:
-        url = make_url(database.url)
-        options = f"{url.query['options']} -cdefault_transaction_read_only=on"
-        closed = Database(url.update_query_dict({"options": options}).render_as_string(hide_password=False))
+        url = make_url(database.url).update_query_dict({"options": "-cdefault_transaction_read_only=on"})
+        closed = Database(url.render_as_string(hide_password=False))
     with pytest.raises(Unavailable, match="The database is read-only: nothing was stored"), closed.writing() as tx:
         tx.execute(insert(scope), _row("no"))
     assert _names(closed) == []

@@ -21,7 +21,7 @@ from tests.makers.embedding_server import (
 )
 
 from lorewright.core.errors import Unavailable
-from lorewright.core.settings import EmbeddingSettings
+from lorewright.core.servers import EmbeddingSettings
 from lorewright.embeddings.catalogue import Hosted, open_embedders
 from lorewright.embeddings.hosted import HostedEmbedder, Server
 from lorewright.embeddings.minilm import MiniLM

@@ -142,6 +142,21 @@ def _when_idle(place: Place, story: Story) -> Iterator[str]:
     yield from _sources(place, story)
     yield from _turns(place, world)
     yield from _files(place, story)
+    yield from _reports(story)
+
+
+def _reports(story: Story) -> Iterator[str]:
+    """A report that was asked for is there, and whole, however often it was begun."""
+    reports = _get(story, "/lint/reports", limit=100)
+    if story.journal.done("lint") and not reports:
+        yield "The lint report was acknowledged and is not there."
+    for one in reports:
+        if one["status"] != "complete":
+            yield f"A lint report is {one['status']}: {one['error_message']}"
+        found = _get(story, f"/lint/reports/{one['id']}", include_dismissed=True)
+        told = sum(len(found[kind]) for kind in ("contradictions", "orphans", "structurals"))
+        if told != one["total_findings"]:
+            yield f"A lint report counts {one['total_findings']} findings and has {told}."
 
 
 def _sources(place: Place, story: Story) -> Iterator[str]:

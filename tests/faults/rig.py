@@ -52,7 +52,7 @@ class Report:
 def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("--fault", choices=[one.name for one in FAULTS], required=True)
-    options.add_argument("--postgres", metavar="URL", help="an empty schema of its own; without it SQLite")
+    options.add_argument("--postgres", metavar="URL", help="a database of its own; without it SQLite")
     options.add_argument("--few", type=int, help="only so many occurrences, evenly chosen")
     options.add_argument("--only", type=int, help="only this one; what it leaves is kept")
     chosen = options.parse_args()

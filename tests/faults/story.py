@@ -241,6 +241,10 @@ def _recompile(story: Story, step: str) -> None:
     story.ask_for(step, "POST", f"/wiki/articles/{article['id']}/recompile")
 
 
+def _lint(story: Story, step: str) -> None:
+    story.ask_for(step, "POST", "/lint/run")
+
+
 def _delete(story: Story, step: str) -> None:
     told = story.journal.done("ingest secret")
     assert told is not None
@@ -258,6 +262,8 @@ STEPS: dict[str, Callable[[Story, str], None]] = {
     "edit sent": _send_edit,
     "recompile": _recompile,
     "recompiled": Story.work,
+    "lint": _lint,
+    "linted": Story.work,
     "delete": _delete,
     "delete erased": Story.work,
 }

@@ -1,13 +1,19 @@
 """Fetching from servers that lie, hang, lead astray and give too much."""
 
+import base64
 import gzip
+import socket
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from lorewright.core.errors import BadInput
+from lorewright.core.servers import LlmSettings
+from lorewright.core.settings import FetchSettings
 from lorewright.fetch.http import MAX_REDIRECTS, Bounds, HttpFetcher
 from tests.makers.site import Page, Site, site
 
@@ -57,6 +63,33 @@ def test_a_proxy_serves_where_a_setting_says_so(pages: Site, monkeypatch: pytest
         HttpFetcher(BOUNDS, by_proxy=True).fetch("http://10.0.0.1/")
 
 
+def test_a_proxy_that_wants_a_name_and_password_gets_them_and_the_page_does_not(
+    pages: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("http_proxy", "no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HTTP_PROXY", f"http://ada:a%40b%C3%A9@{pages.host}")
+    pages.pages["http://8.8.8.8/a"] = Page(HTML)
+    assert HttpFetcher(BOUNDS, by_proxy=True).fetch("http://8.8.8.8/a").data == HTML
+    [(_, headers)] = pages.asked
+    assert base64.b64decode(headers["proxy-authorization"].removeprefix("Basic ")).decode() == "ada:a@bé"
+    assert "authorization" not in headers
+
+
+@pytest.mark.parametrize(
+    "named", ["socks5://proxy:1080", "http://", "http://proxy:port", "http://proxy:99999", "http://a b"]
+)
+@pytest.mark.parametrize("settings", [FetchSettings, LlmSettings])
+def test_what_is_no_proxy_is_told_at_the_start_where_one_is_to_be_used(
+    monkeypatch: pytest.MonkeyPatch, named: str, settings: type[FetchSettings] | type[LlmSettings]
+) -> None:
+    monkeypatch.delenv("https_proxy", raising=False)
+    monkeypatch.setenv("HTTPS_PROXY", named)
+    with pytest.raises(ValidationError, match="HTTPS_PROXY"):
+        settings(use_proxy=True)
+    assert not settings(use_proxy=False).use_proxy
+
+
 @pytest.mark.parametrize("has_scheme", [True, False])
 def test_a_proxy_that_makes_no_tunnel_is_a_reason(
     pages: Site, monkeypatch: pytest.MonkeyPatch, has_scheme: bool
@@ -103,7 +136,15 @@ def test_redirects_are_followed_to_an_end(pages: Site) -> None:
         "http://localhost/",
         "http://169.254.169.254/latest/meta-data",
         "http://[::1]/",
+        "http://[::ffff:127.0.0.1]/",
+        "http://[64:ff9b::7f00:1]/",
+        "http://[2002:7f00:1::1]/",
+        "http://[::1%25lo]/",
         "http://2130706433/",
+        "http://0x7f.1/",
+        "http://0177.0.0.1/",
+        "http://127%2e0.0.1/",
+        "http://①②⑦.0.0.1/",
         "//10.0.0.1/",
         "file:///etc/passwd",
         "ftp://127.0.0.1/",
@@ -127,6 +168,28 @@ def test_only_the_host_and_port_that_are_named_are_let_through(pages: Site) -> N
             HttpFetcher(BOUNDS, allowed=other).fetch(pages.address)
     assert not pages.asked
     assert HttpFetcher(BOUNDS, allowed=[("localhost", port)]).fetch(f"http://localhost:{port}/").data == HTML
+
+
+def test_a_name_is_asked_for_once_and_the_connection_goes_where_it_led(
+    pages: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever answers for the name may say another address the next time, which nobody has looked at."""
+    pages.pages["/"] = Page(HTML)
+    _, port = pages.pair
+    asked: list[str] = []
+    resolve = socket.getaddrinfo
+
+    def leads_elsewhere(host: str, *more: Any, **named: Any) -> Any:
+        if host == "rebound.example":
+            asked.append(host)
+            host = "127.0.0.1" if len(asked) == 1 else "127.0.0.2"
+        return resolve(host, *more, **named)
+
+    monkeypatch.setattr(socket, "getaddrinfo", leads_elsewhere)
+    fetcher = HttpFetcher(BOUNDS, allowed=[("rebound.example", port)])
+    assert fetcher.fetch(f"http://rebound.example:{port}/").data == HTML
+    assert asked == ["rebound.example"]
+    assert pages.asked[0][1]["host"] == f"rebound.example:{port}"
 
 
 Write = Callable[[bytes], None]
@@ -190,6 +253,9 @@ def _endless(write: Write) -> None:
         (Page(gzip.compress(HTML)[:-12], headers={"Content-Encoding": "gzip"}), "broke off"),
         (Page(b"no gzip", headers={"Content-Encoding": "gzip"}), "understood"),
         (Page(HTML, headers={"Content-Encoding": "br"}), "not asked for"),
+        (Page(gzip.compress(PACKED[:50_000]), headers={"Content-Encoding": "gzip, gzip"}), "not asked for"),
+        (Page(gzip.compress(b"") * 6_000, headers={"Content-Encoding": "gzip"}), "more than"),
+        (Page(HTML, headers={"Content-Length": "9" * 5_000}), "understood"),
         (Page(HTML, headers={"Content-Length": "1000"}), "understood|broke off"),
         (Page(HTML, headers={"Content-Length": "-5"}), "understood"),
         (Page(HTML, status=404), "status 404"),

@@ -1,11 +1,19 @@
 """What a request left behind: rows, blobs, files."""
 
+import re
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import create_engine, func, select, text
 
 from lorewright.db.metadata import metadata
 from tests.conftest import Gateway
+
+# What may hold any digits by chance: ids, hashes, moments.
+_CHANCE = re.compile(
+    rb"[0-9a-f]{64}|[0-9a-f]{8}(?:-?[0-9a-f]{4}){4}[0-9a-f]{8}"
+    rb"|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?",
+)
 
 
 def rows(gateway: Gateway) -> dict[str, int]:
@@ -31,7 +39,8 @@ def nothing(gateway: Gateway) -> bool:
 
 
 def traces(gateway: Gateway, word: str) -> list[str]:
-    """Every column of every table, and every file under the data folder, that holds the word in any case."""
+    """Every column of every table, and every file under the data folder, that holds the word in any case, elsewhere than in an id, a hash,
+    a number or a moment."""
     found = []
     url = gateway.world.settings.database_url
     engine = create_engine(url)
@@ -45,11 +54,13 @@ def traces(gateway: Gateway, word: str) -> list[str]:
                 found += [f"{table}.{column}" for column, value in row._mapping.items() if _holds(value, word)]
     engine.dispose()
     for path in gateway.data_dir.rglob("*"):
-        if word.lower() in path.name.lower() or (path.is_file() and _holds(path.read_bytes(), word)):
+        if _holds(path.name, word) or (path.is_file() and _holds(path.read_bytes(), word)):
             found.append(str(path.relative_to(gateway.data_dir)))
     return sorted(set(found))
 
 
 def _holds(value: Any, word: str) -> bool:
+    if isinstance(value, int | float | datetime):
+        return False
     data = bytes(value) if isinstance(value, bytes | bytearray | memoryview) else str(value).encode()
-    return word.lower().encode() in data.lower()
+    return word.lower().encode() in _CHANCE.sub(b" ", data.lower())

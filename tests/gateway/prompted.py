@@ -1,12 +1,14 @@
 """The service with a stub of a provider behind it."""
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from lorewright.core.settings import AnswerSettings, LlmSettings, Settings
+from lorewright.core.servers import LlmSettings
+from lorewright.core.settings import AnswerSettings, Settings
 from tests.conftest import Gateway, open_gateway, serving, working
-from tests.makers.models import Stub
+from tests.makers.models import Hangs, Received, Stub
 
 
 def asking(settings: Settings, *stubs: Stub, answers: AnswerSettings | None = None, **more: Any) -> Settings:
@@ -21,3 +23,18 @@ def prompted(settings: Settings, *stubs: Stub, **more: Any) -> Iterator[Gateway]
     chosen = asking(settings, *stubs, **more)
     with serving(chosen) as client, working(chosen), open_gateway(chosen, client) as gateway:
         yield gateway
+
+
+def patience(answer: Any) -> dict[str, float]:
+    """Little where a test waits for it to run out; a busy machine may be silent for a second itself."""
+    return {"silence_timeout_s": 2.0} if isinstance(answer, Hangs) else {}
+
+
+def hanging(asked: threading.Event, text: str | None = None) -> Callable[[Received], Hangs]:
+    """Says so much, tells that it was asked, and is silent from then on."""
+
+    def hang(received: Received) -> Hangs:
+        asked.set()
+        return Hangs(text)
+
+    return hang

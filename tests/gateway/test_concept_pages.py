@@ -185,6 +185,13 @@ def test_what_means_one_thing_is_one_concept_until_a_person_says_otherwise(gatew
         found = _concepts(gateway)
         assert (found["city-centre"]["article_count"], found["city-center"]["article_count"]) == (2, 1)
         _rebuild(gateway)
+    for title in ("D", "E"):  # of the two the other one is wider now
+        gateway.feed(
+            f"The city center of {title} is small. The city center has shops. That city center is loud.", title
+        )
+    _rebuild(gateway)
+    found = _concepts(gateway)
+    assert (found["city-centre"]["article_count"], found["city-center"]["article_count"]) == (2, 3)
     assert gateway.http.post("/wiki/concept-merges/nothing/undo").status_code == 404
     assert list(violations(gateway.world)) == []
 

@@ -61,6 +61,12 @@ def test_a_contradiction_is_found_and_linked(disputed: Gateway) -> None:
     one = disputed.http.get("/wiki/articles/harlow-bridge").json()
     links = [each for each in (*one["backlinks_in"], *one["backlinks_out"]) if each["relation_type"] == "contradicts"]
     assert [(each["slug"], each["resolution"]) for each in links] == [("harlow-bridge-again", None)]
+    claims = {found["article_a_claim"], found["article_b_claim"]}
+    assert {link["context"] for link in links} <= {" / ".join(claims), " / ".join(reversed(list(claims)))}
+    [edge] = [
+        each for each in disputed.http.get("/wiki/graph").json()["edges"] if each["relation_type"] == "contradicts"
+    ]
+    assert edge["context"] == links[0]["context"]
     assert list(violations(disputed.world)) == []
 
 
@@ -116,6 +122,26 @@ def test_a_decision_shows_in_articles_and_answers(disputed: Gateway) -> None:
     thread = disputed.http.get(f"/query/conversations/{asked['conversation_id']}").json()["queries"][0]
     winner = "a" if thread["contradictions"][0]["article_a"]["slug"] == "harlow-bridge" else "b"
     assert thread["contradictions"][0]["resolution"] == f"source_{winner}_wins"
+
+
+def test_an_answer_prefers_what_was_decided_to_be_right(disputed: Gateway) -> None:
+    def ask() -> str:
+        return str(
+            disputed.http.post("/query", json={"question": "How long is Harlow Bridge?"}).json()["query"]["answer"]
+        )
+
+    lint(disputed)
+    ids = articles(disputed)
+    one, other = ids["harlow-bridge"], ids["harlow-bridge-again"]
+    assert any(length in ask() for length in ("503", "530"))
+    for right, wrong, resolution in (("503", "530", "source_a_wins"), ("530", "503", "source_b_wins")):
+        assert resolve(disputed, one, other, resolution).status_code == 200
+        assert right in ask()
+        assert wrong not in ask()
+    article = disputed.http.get("/wiki/articles/harlow-bridge-again").json()
+    assert resolve(disputed, one, other, "source_b_wins").status_code == 200
+    assert disputed.http.delete(f"/ingest/sources/{article['sources'][0]['id']}").status_code == 200
+    assert "503" in ask()
 
 
 def test_what_cannot_be_decided_is_said(disputed: Gateway) -> None:

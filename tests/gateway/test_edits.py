@@ -18,7 +18,12 @@ from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.articles import actions, files, pages
 from lorewright.gateway.articles.actions import Written
 from lorewright.gateway.articles.tables import article
+from lorewright.knowledge import texts
+from lorewright.knowledge.tables import ScopeKind
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
+from lorewright.platform.jobs.actions import enqueue
+from lorewright.platform.jobs.tables import Kind, job
+from lorewright.reading.base import Coverage, Reading
 from tests.conftest import Gateway, open_gateway, serving, working
 from tests.gateway.left_behind import traces
 from tests.test_processes import wait_until
@@ -285,3 +290,19 @@ def test_front_matter_holds_text_whatever_it_says(gateway: Gateway, name: str) -
     gateway.feed(f"# {name}\n\n{name} is a village in Norway. {name} has a church of 1931. {name} lies by a river.")
     [line] = [one for one in _article(gateway, name.lower())["content"].splitlines() if one.startswith("concepts: ")]
     assert all(isinstance(one, str) for one in json.loads(line.removeprefix("concepts: ")))
+
+
+def test_half_a_text_of_what_a_person_wrote_is_erased_when_its_job_is_given_up(gateway: Gateway) -> None:
+    source = gateway.feed(KESTREL)
+    now = gateway.world.clock.now()
+    reading = Reading(REMARK, (), Coverage(len(REMARK)))
+    with gateway.world.db.writing() as tx:
+        scope = texts.make_scope(tx, LOCAL_USER_ID, ScopeKind.WIKI)
+        texts.begin(tx, LOCAL_USER_ID, scope, source["id"], "half", reading, "Kestrel Bridge", now)
+        job_id = enqueue(tx, LOCAL_USER_ID, Kind.INDEX_EDITS, now=now, source_id=source["id"])
+        interrupted = update(job).where(job.c.id == job_id)
+        tx.execute(interrupted.values(attempts=gateway.world.settings.jobs.attempts))
+    gateway.settle()
+    assert gateway.http.get(f"/jobs/{job_id}").json()["status"] == "failed"
+    assert traces(gateway, "half") == []
+    assert list(violations(gateway.world)) == []

@@ -18,6 +18,8 @@ from lorewright.platform.jobs.tasks import run_next
 from lorewright.worker import TASKS
 from tests.conftest import Gateway, open_gateway, serving, working
 from tests.gateway.left_behind import traces
+from tests.gateway.test_contradictions import lint
+from tests.gateway.test_lint import found
 from tests.makers.site import Page, Site, site
 
 HEAD = "<!DOCTYPE html><html lang='en'><head><title>Otters of Mirefall</title></head><body><article><h1>Otters of Mirefall</h1>"
@@ -304,6 +306,11 @@ def test_a_sentence_that_both_change_is_told_until_one_of_the_two_goes(gateway: 
         return [(one["base"], one["mine"], one["theirs"]) for one in found]
 
     assert told() == [(NINE, TEN, NINE.replace("nine", "seven"))]
+    [finding] = found(lint(gateway), "edit_conflict")
+    assert finding["article_id"] == id_
+    assert all(said in finding["description"] for said in (TEN, NINE.replace("nine", "seven")))
+    assert gateway.http.post(f"/lint/findings/structural/{finding['id']}/dismiss").status_code == 200
+    assert found(lint(gateway), "edit_conflict") == []
     pages.pages["/otters"] = _page({**PARTS, "The bridge": BRIDGE.replace("nine", "eight")})
     both = _feed(gateway, pages)
     assert told() == [(NINE, TEN, NINE.replace("nine", "eight"))]
@@ -311,8 +318,10 @@ def test_a_sentence_that_both_change_is_told_until_one_of_the_two_goes(gateway: 
     assert f"{TEN} [" not in both["content"]
     assert f"{NINE.replace('nine', 'eight')} [sourced]" in both["content"]
     assert "seven" not in both["content"]
+    assert len(found(lint(gateway), "edit_conflict")) == 1  # another one than was dismissed
     _edit(gateway, TEN, "")
     assert told() == []
+    assert found(lint(gateway), "edit_conflict") == []
     assert list(violations(gateway.world)) == []
 
 

@@ -1,21 +1,40 @@
 """Reports: what they find beside contradictions, and what is dismissed in them."""
 
+import json
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
+import pytest
 from sqlalchemy import delete, insert, select, update
+from websockets.sync.client import connect
 
 from lorewright.core.ids import new_id
+from lorewright.core.settings import JobSettings, Settings
+from lorewright.db import schema
 from lorewright.gateway.admin.queries import violations
+from lorewright.gateway.articles.actions import recompile
 from lorewright.gateway.articles.tables import RelationType, article, link
 from lorewright.gateway.concepts.tables import article_concept
-from lorewright.gateway.lint import actions
+from lorewright.gateway.contradictions.tables import article_statements
+from lorewright.gateway.lint import actions, queries
 from lorewright.gateway.lint.actions import REPORTS_KEPT
-from lorewright.gateway.lint.tables import lint_report
+from lorewright.gateway.lint.tables import lint_finding, lint_report
+from lorewright.gateway.sources.actions import add_text
+from lorewright.gateway.sources.schemas import IngestTextRequest
 from lorewright.gateway.sources.tables import source
 from lorewright.knowledge.tables import Confidence, claim
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
-from tests.conftest import Gateway, serving
+from lorewright.platform.jobs.tables import Kind, job
+from lorewright.platform.jobs.tasks import run_next
+from lorewright.worker import TASKS
+from lorewright.world import World, open_world
+from tests.conftest import PATIENCE_S, Gateway, open_gateway, serving, working
+from tests.gateway.admin.test_check import settle
 from tests.gateway.test_contradictions import LONG, LONGER, articles, lint
+from tests.makers.embedders import Letters, Only
 
 LOOMS = "# The Jacquard loom\n\nThe Jacquard loom was shown in Lyon in 1801. Punched cards of the Jacquard loom choose the threads."
 WEAVING = "# Weaving in Lyon\n\nThe Jacquard loom made the weavers of Lyon rich. The weavers of Lyon broke the Jacquard loom in 1806."
@@ -184,16 +203,72 @@ def test_a_report_whose_job_is_gone_is_no_run_under_way(gateway: Gateway) -> Non
     assert report["id"] == _ids(gateway)[0]
 
 
-def test_a_job_that_fails_ends_its_report(gateway: Gateway) -> None:
-    folder = gateway.data_dir / "wiki"
-    gateway.feed(LOOMS)
-    job_id = gateway.http.post("/jobs/lint").json()["job_id"]
-    gateway.settle()
-    with gateway.world.db.writing() as tx:
-        actions.fail(tx, LOCAL_USER_ID, job_id, "It was given up.", gateway.world.clock.now())
-    latest = gateway.http.get("/lint/reports/latest").json()["report"]
-    assert (latest["status"], latest["error_message"]) == ("failed", "It was given up.")
-    assert folder.exists()
+def test_a_job_that_fails_ends_its_report(settings: Settings) -> None:
+    brief = settings.model_copy(update={"jobs": JobSettings(attempts=1)})
+    wiki, aside = settings.wiki_dir, settings.data_dir / "aside"
+    with serving(brief) as http, working(brief), open_gateway(brief, http) as gateway:
+        gateway.feed(LONG)
+        gateway.feed(LONGER)
+        wiki.rename(aside)
+        wiki.write_text("no folder")
+        assert http.post("/lint/run").status_code == 200
+        gateway.settle()
+        latest = http.get("/lint/reports/latest").json()
+        assert latest["report"]["status"] == "failed"
+        assert "wiki's folder cannot be read" in latest["report"]["error_message"]
+        # What contradicts what was found until then, and is linked; the files wait for their folder.
+        assert all(one.startswith("The file of the article") for one in violations(gateway.world))
+        wiki.unlink()
+        aside.rename(wiki)
+        assert len(lint(gateway)["contradictions"]) == 1
+
+
+def test_contradictions_found_are_told_at_once(gateway: Gateway) -> None:
+    gateway.feed(LONG)
+    gateway.feed(LONGER)
+    address = str(gateway.http.base_url).replace("http", "ws", 1).rstrip("/") + "/ws"
+    with connect(address, proxy=None) as listening:
+        report = lint(gateway)["report"]
+        event: dict[str, Any] = {}
+        while event.get("event") != "linter.alert":
+            event = json.loads(listening.recv(timeout=PATIENCE_S))
+    assert event["report_id"] == report["id"]
+    assert "1 contradiction" in event["message"]
+
+
+@pytest.fixture
+def world(settings: Settings) -> Iterator[World]:
+    """Two articles that contradict each other, and a report asked for that no worker fills yet."""
+    world = replace(open_world(settings), embedders=Only(Letters()))
+    schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
+    for content in (LONG, LONGER):
+        with world.db.writing() as tx:
+            add_text(tx, world, LOCAL_USER_ID, IngestTextRequest(content=content))
+    settle(world)
+    with world.db.writing() as tx:
+        actions.run(tx, world, LOCAL_USER_ID)
+    yield world
+    world.close()
+
+
+def test_a_report_makes_way_for_what_is_more_urgent_and_keeps_what_was_read(world: World) -> None:
+    with world.db.writing() as tx:
+        [article_id] = tx.execute(select(article.c.id).where(article.c.slug == "harlow-bridge")).scalars()
+        recompile(tx, world, LOCAL_USER_ID, article_id, None)
+    assert run_next(world, TASKS, threading.Event(), kinds=[Kind.LINT_WIKI])
+    with world.db.reading() as tx:
+        lint_job = tx.execute(select(job).where(job.c.kind == Kind.LINT_WIKI)).one()
+        assert (lint_job.status, lint_job.attempts) == ("queued", 0)
+        report = tx.execute(select(lint_report.c.status, lint_report.c.checked_articles)).one()
+        assert (report.status, report.checked_articles) == ("in_progress", 2)
+        assert tx.execute(select(article_statements.c.is_compared)).scalars().all() == [0, 0]
+        assert tx.execute(select(lint_finding.c.id)).all() == []
+    assert list(violations(world)) == []
+    settle(world)
+    with world.db.reading() as tx:
+        assert queries.latest(tx, LOCAL_USER_ID).report.contradictions_count == 1
+        assert tx.execute(select(article_statements.c.is_compared)).scalars().all() == [1, 1]
+    assert list(violations(world)) == []
 
 
 def _ids(gateway: Gateway) -> list[str]:

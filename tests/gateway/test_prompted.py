@@ -1,7 +1,6 @@
-"""Compiling and asking with a language model, through the front door, each provider's protocol spoken by a stub."""
+"""Compiling with a language model, and the whole path with each provider, through the front door; a stub speaks its protocol."""
 
 import json
-import socket
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -17,21 +16,12 @@ from lorewright.llm.base import Ending, Provider, estimated_tokens
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
 from lorewright.platform.costs.tables import ledger_call
 from tests.conftest import PATIENCE_S, Gateway
-from tests.gateway.prompted import prompted
+from tests.gateway.prompted import hanging, patience, prompted
+from tests.gateway.threads import DEEPENED, HARBOUR
 from tests.makers.models import Breaks, Fails, Garbled, Hangs, Received, Says, model_stub
 from tests.makers.models.answers import Answer
 from tests.makers.models.minds import claim, enclosed, faithful, is_repair, lines_of, repaired, section_of
 from tests.makers.site import Page, site
-
-HARBOUR = """# The harbour of Nordvik
-
-The harbour of Nordvik was deepened in 1931. The work cost 4.2 million kroner and took three years.
-
-## Trade
-
-Timber made up two thirds of the exports of Nordvik in 1950. Fish followed with 20 percent.
-"""
-DEEPENED = "When was the harbour of Nordvik deepened?"
 
 
 def article_of(gateway: Gateway, source: dict[str, Any]) -> dict[str, Any]:
@@ -228,6 +218,46 @@ def test_a_section_of_many_short_sentences_is_told_whole(settings: Settings) -> 
         assert estimated_tokens(said) < asked.max_output_tokens
 
 
+def _boats(count: int) -> list[str]:
+    return [
+        f"In the year {1000 + n} the {n * 7919 % 1009} boats of Berg carried salt to Nordvik." for n in range(count)
+    ]
+
+
+def cut_where(*years: int, above: int = 0) -> Callable[[Received], Answer | str]:
+    """Tells all, but comes to no end of a section of more than so many sentences that speaks of one of these years."""
+
+    def mind(received: Received) -> Answer | str:
+        lines = lines_of(enclosed(received)["section"])
+        if len(lines) > above and any(f"In the year {year} " in line for year in years for line in lines):
+            return Says('{"claims": [', ending=Ending.CUT)
+        return faithful(received)
+
+    return mind
+
+
+def test_a_section_whose_answer_is_cut_is_asked_for_by_halves(settings: Settings) -> None:
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
+        stub.answer_by(cut_where(1000, above=30))
+        told = article_of(gateway, gateway.feed(" ".join(_boats(40))))
+        assert [len(lines_of(enclosed(one)["section"])) for one in stub.requests] == [40, 20, 20]
+        assert all(line in told["content"] for line in _boats(40))
+        assert (told["linter_score"], "came to no end" in told["content"]) == (1.0, False)
+
+
+def test_what_no_half_comes_to_an_end_of_is_left_out_and_said_so(settings: Settings) -> None:
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
+        stub.answer_by(cut_where(1000))
+        told = article_of(gateway, gateway.feed(" ".join(_boats(40))))
+        assert [len(lines_of(enclosed(one)["section"])) for one in stub.requests] == [40, 20, 10, 10, 20]
+        assert not any(line in told["content"] for line in _boats(10)[1:])
+        assert all(line in told["content"] for line in _boats(40)[10:])
+        lost = "- What the source says in the part that begins “In the year 1000 the 0 boats of Berg carried salt to Nordvik."
+        assert lost in told["content"].partition("## Open Questions")[2]
+        assert told["linter_score"] == 0.8, "ten of fifty: what summary and key claims say again counts too"
+        assert list(violations(gateway.world)) == []
+
+
 def telling(received: Received) -> str:
     """Tells the last sentence of each section."""
     section = enclosed(received)["section"]
@@ -236,10 +266,7 @@ def telling(received: Received) -> str:
 
 def test_one_changed_paragraph_is_one_section_asked_for_again(settings: Settings) -> None:
     """The others are in the ledger; and what nobody asks for any more is forgotten."""
-    told = [
-        f"In the year {1000 + year} the {year * 7919 % 1009} boats of Berg carried salt to Nordvik."
-        for year in range(300)
-    ]
+    told = _boats(300)
     with model_stub(Provider.ANTHROPIC) as stub, site() as pages:
         stub.answer_by(telling)
         pages.pages["/boats.txt"] = Page(" ".join(told).encode(), "text/plain; charset=utf-8")
@@ -280,20 +307,15 @@ UNUSABLE: dict[str, tuple[Answer, str]] = {
 }
 
 
-def _patience(answer: Any) -> dict[str, float]:
-    """Little where a test waits for it to run out; a busy machine may be silent for a second itself."""
-    return {"silence_timeout_s": 2.0} if isinstance(answer, Hangs) else {}
-
-
 @pytest.mark.parametrize("name", UNUSABLE)
 def test_a_model_without_a_usable_answer_is_told_of_and_leaves_nothing(settings: Settings, name: str) -> None:
     answer, sentence = UNUSABLE[name]
     settings = settings.model_copy(update={"jobs": JobSettings(attempts=1)})
-    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub, **_patience(answer), tries=2) as gateway:
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub, **patience(answer), tries=2) as gateway:
         stub.answer_with(answer)
         source = gateway.feed(HARBOUR)
         assert (source["status"], sentence in source["error_message"]) == ("failed", True), source["error_message"]
-        assert len(stub.requests) <= 2
+        assert len(stub.requests) <= (7 if name == "cut off" else 2)
         assert gateway.http.get("/wiki/articles").json() == []
         stub.answer_by(faithful)
         with gateway.world.db.writing() as tx:
@@ -304,37 +326,10 @@ def test_a_model_without_a_usable_answer_is_told_of_and_leaves_nothing(settings:
 
 @pytest.mark.parametrize("trouble", [Fails(500), Fails(429), Breaks("{"), Hangs()], ids=str)
 def test_a_provider_that_fails_for_a_while_delays_a_compilation(settings: Settings, trouble: Answer) -> None:
-    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub, **_patience(trouble), tries=1) as gateway:
+    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub, **patience(trouble), tries=1) as gateway:
         first = iter([trouble])
         stub.answer_by(lambda received: next(first, None) or faithful(received))
         assert gateway.feed(HARBOUR)["status"] == "compiled"
-
-
-@pytest.mark.parametrize(
-    ("answer", "status"),
-    [
-        (Fails(500), 502),
-        (Says("I will not.", ending=Ending.REFUSED), 502),
-        (Says(""), 502),
-        (Breaks("The harbour of Nord"), 502),
-        (Hangs(), 504),
-    ],
-    ids=["failing", "refused", "empty", "broken off", "silent"],
-)
-def test_a_model_that_fails_to_answer_is_told_of_and_nothing_is_stored(
-    settings: Settings, answer: Any, status: int
-) -> None:
-    with model_stub(Provider.OPENAI) as stub, prompted(settings, stub, **_patience(answer), tries=1) as gateway:
-        stub.answer_by(faithful)
-        gateway.feed(HARBOUR)
-        stub.answer_with(answer)
-        refused = gateway.http.post("/query", json={"question": DEEPENED})
-        assert refused.status_code == status, refused.text
-        assert set(refused.json()) == {"detail", "error_code"}
-        streamed = gateway.http.post("/query/stream", json={"question": DEEPENED})  # nothing was sent of it yet
-        assert (streamed.status_code, set(streamed.json())) == (status, {"detail", "error_code"})
-        assert gateway.http.get("/query/history").json() == []
-        assert gateway.http.get("/query/conversations").json() == []
 
 
 def test_a_provider_that_is_not_set_up_is_told_of(settings: Settings) -> None:
@@ -366,58 +361,12 @@ def test_a_months_cap_without_room_is_told_of(settings: Settings) -> None:
         assert stub.requests == []
 
 
-def test_a_sentence_is_sent_as_soon_as_it_is_whole(settings: Settings) -> None:
-    gate = threading.Semaphore(0)
-    first, second = (
-        "The harbour of Nordvik was deepened in 1931 [1].",
-        " The work cost 4.2 million kroner [1]. And so on.",
-    )
-    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
-        stub.answer_by(faithful)
-        gateway.feed(HARBOUR)
-        stub.answer_with(Says(first + second, pieces=2, gate=gate))
-        gate.release()
-        with gateway.http.stream("POST", "/query/stream", json={"question": DEEPENED}) as streamed:
-            lines = streamed.iter_lines()
-            assert next(lines) == "event: chunk"
-            assert json.loads(next(lines).removeprefix("data: ")) == {
-                "text": "The harbour of Nordvik was deepened in 1931. [1]"
-            }
-            gate.release()
-            assert "event: done" in lines
-
-
-def _hanging(asked: threading.Event, text: str | None = None) -> Callable[[Received], Hangs]:
-    def hang(received: Received) -> Hangs:
-        asked.set()
-        return Hangs(text)
-
-    return hang
-
-
-@pytest.mark.parametrize("path", ["/query", "/query/stream"])
-def test_a_model_is_asked_no_longer_when_the_client_goes(settings: Settings, path: str) -> None:
-    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
-        stub.answer_by(faithful)
-        gateway.feed(HARBOUR)
-        asked = threading.Event()
-        stub.answer_by(_hanging(asked, "The harbour of Nordvik was deepened in 1931 [1]."))
-        url, body = gateway.http.base_url, json.dumps({"question": DEEPENED}).encode()
-        head = f"POST {path} HTTP/1.1\r\nHost: {url.host}:{url.port}\r\nContent-Type: application/json\r\n"
-        with socket.create_connection((url.host, url.port)) as client:
-            client.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-            assert asked.wait(PATIENCE_S)
-        assert stub.requests[-1].gone.wait(PATIENCE_S)
-        assert gateway.http.get("/query/history").json() == []
-        assert gateway.http.get("/query/conversations").json() == []
-
-
 def test_a_model_is_asked_no_longer_when_its_source_is_deleted(settings: Settings) -> None:
     brief = settings.model_copy(update={"jobs": JobSettings(lease_s=1)})
     with model_stub(Provider.ANTHROPIC) as stub, prompted(brief, stub) as gateway:
         asked = threading.Event()
 
-        stub.answer_by(_hanging(asked))
+        stub.answer_by(hanging(asked))
         source = gateway.http.post("/ingest/text", json={"content": HARBOUR}).json()
         assert asked.wait(PATIENCE_S)
         assert gateway.http.delete(f"/ingest/sources/{source['id']}").status_code == 200

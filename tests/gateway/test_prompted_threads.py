@@ -13,8 +13,7 @@ from lorewright.gateway.admin.queries import violations
 from lorewright.llm.base import Provider
 from tests.conftest import PATIENCE_S, Gateway
 from tests.gateway.left_behind import rows, traces
-from tests.gateway.prompted import prompted
-from tests.gateway.test_prompted import _hanging
+from tests.gateway.prompted import hanging, prompted
 from tests.gateway.threads import DEEPENED, HARBOUR, LIGHTHOUSE, article, ask, file, fork, questions, thread
 from tests.makers.models import Fails, Received, model_stub
 from tests.makers.models.minds import enclosed, faithful
@@ -114,7 +113,7 @@ def test_whoever_goes_leaves_nothing_and_the_model_is_asked_no_longer(
         id_ = thread(gateway, DEEPENED)
         before = _kept(gateway)
         asked = threading.Event()
-        hang = _hanging(asked, "The work cost 4.2 million kroner and took three years [1].")
+        hang = hanging(asked, "The work cost 4.2 million kroner and took three years [1].")
         stub.answer_by(
             lambda received: hang(received) if while_understanding or "conversation" not in enclosed(received) else "no"
         )

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from tests.conftest import fresh_schema
+from tests.conftest import fresh_database
 
 from lorewright.db import schema
 from lorewright.db.engine import Database, sqlite_url
@@ -18,7 +18,7 @@ def sqlite(tmp_path: Path) -> Iterator[Database]:
 
 @pytest.fixture
 def postgres(postgres_url: str, tmp_path: Path) -> Iterator[Database]:
-    with fresh_schema(postgres_url) as url:
+    with fresh_database(postgres_url) as url:
         yield from _opened(url, tmp_path)
 
 

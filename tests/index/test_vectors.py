@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from sqlalchemy import text
-from tests.conftest import fresh_schema
+from tests.conftest import fresh_database
 
 from lorewright.db import schema
 from lorewright.db.engine import Database
@@ -124,9 +124,8 @@ def test_removed_vectors_are_let_go_of(database: Database) -> None:
     assert len(bits.numbers) == EXACT_LIMIT + 100
 
 
-def test_vectors_from_before_their_signs_were_kept_are_found(database_url: str, tmp_path: Path) -> None:
-    (tmp_path / "data").mkdir()
-    database = Database(database_url)
+def test_vectors_from_before_their_signs_were_kept_are_found(empty_database_url: str) -> None:
+    database = Database(empty_database_url)
     vectors = unit_vectors(EXACT_LIMIT + 100)
     with database.engine.begin() as connection:
         schema._migrate(connection, "0005")
@@ -144,7 +143,7 @@ def test_vectors_from_before_their_signs_were_kept_are_found(database_url: str, 
 def with_graph(postgres_url: str, tmp_path: Path) -> Iterator[Database]:
     """A database whose extension is there, with 2,000 vectors from before its graph and 1,000 put since."""
     vectors, index = unit_vectors(3_000), StoredVectors(BitCache())
-    with fresh_schema(postgres_url) as url:
+    with fresh_database(postgres_url) as url:
         database = Database(url)
         schema.upgrade(database, tmp_path, datetime.now(UTC))
         put(index, database, vectors[:2_000])

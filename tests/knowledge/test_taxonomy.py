@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lorewright.knowledge.taxonomy import Concept, Place, merges, places, splits
+from lorewright.knowledge.homonyms import candidates
+from lorewright.knowledge.taxonomy import Concept, Place, merges, places
 
 
 def concept(name: str, articles: str, *shorts: str) -> Concept:
@@ -112,7 +113,7 @@ def test_the_order_of_concepts_changes_nothing(concepts: list[Concept], random: 
     turned = random.sample(concepts, len(concepts))
     assert places(concepts) == places(turned)
     assert merges(concepts) == merges(turned)
-    assert splits(concepts) == splits(turned)
+    assert candidates(concepts) == candidates(turned)
 
 
 @settings(deadline=None)
@@ -154,15 +155,3 @@ def test_names_in_the_same_articles_are_one_thing_only_where_they_mean_nearly_th
     assert merges([car, automobile, road]) == []
     wider = concept("automobile", "abcd")
     assert [(one.kept, one.other) for one in merges([car, wider, road], vectors)] == [("car", "automobile")]
-
-
-def test_a_name_with_two_disjoint_neighbourhoods_is_two_things() -> None:
-    mercury = concept("mercury", "abcd")
-    around = [concept("planet", "ab"), concept("orbit", "ab"), concept("metal", "cd"), concept("poison", "cd")]
-    articles = {"a": vector(1, 0), "b": vector(1, 0.1), "c": vector(0, 1), "d": vector(0.1, 1)}
-    [split] = splits([mercury, *around], articles)
-    assert (split.concept, set(split.articles)) == ("mercury", {frozenset("ab"), frozenset("cd")})
-    assert "planet" in split.evidence
-    assert splits([mercury, *around, concept("mine", "bc")], articles) == []
-    assert splits([mercury, *around], {**articles, "c": vector(1, 0), "d": vector(1, 0)}) == []
-    assert splits([mercury, *around]) == []

@@ -4,7 +4,7 @@ import asyncio
 from contextlib import aclosing
 from typing import Any
 
-from lorewright.core.settings import LlmSettings
+from lorewright.core.servers import LlmSettings
 from lorewright.llm.base import Call, LanguageModel, Reply, Request
 from lorewright.llm.keys import StoredKeys
 from lorewright.llm.models import Models

@@ -8,7 +8,7 @@ import pytest
 from pydantic import SecretStr
 
 from lorewright.core.errors import Unavailable
-from lorewright.core.settings import LlmSettings, ProviderSettings
+from lorewright.core.servers import LlmSettings, ProviderSettings
 from lorewright.llm.base import Provider
 from lorewright.llm.keys import SERVICE, StoredKeys
 from tests.makers.keychain import secret_service

@@ -7,7 +7,8 @@ import pytest
 from pydantic import SecretStr, ValidationError
 
 from lorewright.core.errors import Unavailable
-from lorewright.core.settings import VENDOR_VARIABLES, LlmSettings, ProviderSettings, Settings
+from lorewright.core.servers import LlmSettings, ProviderSettings
+from lorewright.core.settings import VENDOR_VARIABLES, Settings
 from lorewright.llm.base import Provider
 from lorewright.llm.keys import StoredKeys
 from lorewright.llm.models import VENDORS, Models
@@ -134,6 +135,14 @@ def test_a_key_that_no_header_can_hold_is_told_without_it(key: str) -> None:
     with pytest.raises(Unavailable, match="characters that no key has") as refused:
         models.open(Provider.OPENAI)
     assert key not in refused.value.detail
+
+
+@pytest.mark.parametrize(
+    "price", [{"input": 1}, {"output": 1}, {"input": -1, "output": 1}, {"input": 1, "output": "nan"}]
+)
+def test_a_price_is_whole_and_a_number(price: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        ProviderSettings.model_validate({f"{side}_usd_per_million": usd for side, usd in price.items()})
 
 
 def test_an_empty_variable_is_none(environment: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from lorewright.core.errors import ProviderFailed
-from lorewright.core.settings import LlmSettings, ProviderSettings
+from lorewright.core.servers import LlmSettings, ProviderSettings
 from lorewright.llm.base import Ending, Provider, Request
 from lorewright.llm.keys import StoredKeys
 from lorewright.llm.models import Models

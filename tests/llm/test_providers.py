@@ -14,6 +14,7 @@ from lorewright.llm.base import Ending, Provider, Reply, Request, estimated_toke
 from lorewright.llm.channel import LEAST_ROOM
 from tests.llm.asking import CALL, REQUEST, SCHEMA, completed, model_of, models_of, streamed
 from tests.makers.models import Breaks, Fails, Garbled, Hangs, Raw, Says, Stub, Stumbles
+from tests.makers.site import site
 
 TEXT = "Otters eat trout [1]. Les loutres aussi « à l'aube » 🦦, und 川で."
 STRUCTURED = Request(system="s", prompt="p", schema=SCHEMA, max_output_tokens=500)
@@ -363,6 +364,17 @@ def test_a_proxy_of_the_environment_does_not_count(stub: Stub, monkeypatch: pyte
     assert completed(model_of(stub)).text == TEXT
     with pytest.raises(AppError, match="cannot be reached"):
         completed(model_of(stub, use_proxy=True))
+
+
+def test_a_proxy_that_wants_a_name_and_password_gets_them(stub: Stub, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("http_proxy", "no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    with site() as proxy:
+        monkeypatch.setenv("HTTP_PROXY", f"http://ada:secret@{proxy.host}")
+        with pytest.raises(ProviderFailed, match="nothing at this address"):  # there is no such page
+            completed(model_of(stub, use_proxy=True))
+    assert proxy.asked[0][1]["proxy-authorization"] == "Basic YWRhOnNlY3JldA=="
+    assert stub.requests == []
 
 
 def test_calls_side_by_side_do_not_mix(stub: Stub) -> None:

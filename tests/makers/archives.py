@@ -33,6 +33,22 @@ def claiming(data: bytes, parts: int) -> bytes:
     return data[: place + 8] + struct.pack("<HH", parts, parts) + data[place + 12 :]
 
 
+def crowded(parts: int) -> bytes:
+    """An archive of so many parts without a name, whose last record tells of one: that before it, for long directories, of all."""
+    head = b"PK\x03\x04" + bytes(26)
+    directory = (b"PK\x01\x02" + bytes(42)) * parts
+    end = len(head) + len(directory)
+    long = struct.pack("<4sQ2H2L4Q", b"PK\x06\x06", 44, 45, 45, 0, 0, parts, parts, len(directory), len(head))
+    locator = struct.pack("<4sLQL", b"PK\x06\x07", 0, end, 1)
+    return head + directory + long + locator + struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, 1, 1, 46, len(head), 0)
+
+
+def beginning_before_itself(data: bytes) -> bytes:
+    """The same archive, whose directory is said to be longer than the file."""
+    place = data.rfind(b"PK\x05\x06")
+    return data[: place + 12] + struct.pack("<L", len(data) * 2) + data[place + 16 :]
+
+
 def bomb(megabytes: int) -> bytes:
     """White space, packed to a thousandth."""
     return b" " * (megabytes << 20)

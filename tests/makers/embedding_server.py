@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from pydantic import SecretStr
 
-from lorewright.core.settings import EmbeddingSettings
+from lorewright.core.servers import EmbeddingSettings
 from tests.makers.embedders import Letters
 
 Provider = Literal["openai_compatible", "ollama"]

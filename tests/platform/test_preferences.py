@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import text
 
 from lorewright import tables
-from lorewright.core.errors import Unavailable
-from lorewright.core.settings import LEAST_BUDGET_USD, MOST_BUDGET_USD, LlmSettings, ProviderSettings, Settings
+from lorewright.core.errors import BudgetExceeded, Unavailable
+from lorewright.core.servers import LEAST_BUDGET_USD, MOST_BUDGET_USD, LlmSettings, ProviderSettings
+from lorewright.core.settings import Settings
 from lorewright.llm.base import LanguageModel, Provider, Reply, Request
 from lorewright.llm.fallback import Fallback
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
@@ -278,6 +280,62 @@ def test_the_budget_in_force_is_the_cap_of_tests_and_calls(gateway: Gateway, stu
         told = [json.loads(one) for one in tx.execute(text("SELECT message FROM event ORDER BY number")).scalars()]
     exceeded = [one["budget_usd"] for one in told if one["event"] == "budget.exceeded"]
     assert exceeded == [0.001, 0.001]
+
+
+def test_a_silent_try_counts_as_what_it_may_have_cost(settings: Settings) -> None:
+    """A provider may have answered into the silence."""
+    with model_stub(Provider.OPENAI) as stub, serving(_with(settings, stub, silence_timeout_s=0.2)) as http:
+        stub.answer_with(Fails(500), Hangs(), "Here.")
+        assert tried(http, "openai")["status"] == "ok"
+        silent = _of_openai(http)
+        assert tried(http, "openai")["status"] == "ok"
+        answered = _of_openai(http)["cost_usd"] - silent["cost_usd"]
+        assert silent["call_count"] == 3
+        assert silent["cost_usd"] > 20 * answered > 0
+
+
+def _of_openai(http: httpx.Client) -> dict[str, Any]:
+    found: dict[str, Any] = http.get("/settings/llm/cost/breakdown").json()["by_provider"]["openai"]
+    return found
+
+
+def test_no_try_is_made_that_the_budget_leaves_no_room_for(settings: Settings) -> None:
+    with model_stub(Provider.OPENAI) as stub, serving(_with(settings, stub, silence_timeout_s=0.2)) as http:
+        patch(http, monthly_budget_usd=0.04)  # one call may cost 0.03, of a model whose price nobody knows
+        stub.answer_with(Hangs())
+        assert "month's budget" in tried(http, "openai")["error"]
+        assert len(stub.requests) == 1
+        assert 0.03 < http.get("/settings/llm/cost").json()["cost_this_month_usd"] < 0.04
+
+
+def test_of_a_server_whose_price_nobody_knows_nothing_is_asked_before_it_is_told(
+    settings: Settings, stubs: dict[Provider, Stub]
+) -> None:
+    elsewhere = ProviderSettings(base_url="https://models.example/v1", model="m")
+    given = _with(settings, stubs[Provider.OPENAI], openai_compatible=elsewhere, default_provider="openai_compatible")
+    with serving(given) as client, open_gateway(given, client) as opened:
+        found = tried(client, "openai_compatible")
+        assert found["status"] == "error"
+        for name in ("INPUT", "OUTPUT"):
+            assert f"LOREWRIGHT_LLM__OPENAI_COMPATIBLE__{name}_USD_PER_MILLION" in found["error"]
+        (model,) = _models(opened)
+        with pytest.raises(BudgetExceeded, match="m costs is not known"):
+            ask(model)
+        patch(client, default_provider="openai", fallback_enabled=True)
+        assert [one.provider for one in _models(opened)] == ["openai"]
+        assert client.get("/settings/llm/cost").json()["cost_this_month_usd"] == 0
+
+
+@pytest.mark.parametrize("price", [0.0, 2.0])
+def test_the_price_that_is_set_counts(settings: Settings, price: float) -> None:
+    with model_stub(Provider.OPENAI_COMPATIBLE) as stub:
+        told = {"input_usd_per_million": price, "output_usd_per_million": 10 * price}
+        stub.answer_with("Here.")
+        own = stub.settings.model_copy(update=told)
+        with serving(_with(settings, openai_compatible=own)) as http:
+            assert tried(http, "openai_compatible")["status"] == "ok"
+            spent = http.get("/settings/llm/cost").json()["cost_this_month_usd"]
+            assert spent == pytest.approx((12 + 7 * 10) * price / 1_000_000)
 
 
 def test_the_others_are_fallen_back_to_where_that_is_on(gateway: Gateway, stubs: dict[Provider, Stub]) -> None:

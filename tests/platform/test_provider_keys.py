@@ -11,7 +11,8 @@ from pydantic import SecretStr
 from sqlalchemy import text
 
 from lorewright.core.logs import configure_logs
-from lorewright.core.settings import LlmSettings, Settings
+from lorewright.core.servers import LlmSettings
+from lorewright.core.settings import Settings
 from lorewright.db.metadata import metadata
 from lorewright.llm.base import Provider
 from lorewright.llm.keys import StoredKeys

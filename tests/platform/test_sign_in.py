@@ -7,7 +7,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import httpx
 import pytest
 
-from lorewright.core.settings import LlmSettings, ProviderSettings, Settings
+from lorewright.core.servers import LlmSettings, ProviderSettings
+from lorewright.core.settings import Settings
 from tests.conftest import serving
 from tests.identity.test_tokens import forged
 from tests.makers.issuer import GitHub, Issuer, github, issuer

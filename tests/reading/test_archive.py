@@ -1,9 +1,11 @@
 """Archives that no program writes: each is refused before it costs anything."""
 
 import io
+import tracemalloc
+from pathlib import Path
 
 import pytest
-from tests.makers.archives import bomb, claiming, with_password, zipped
+from tests.makers.archives import beginning_before_itself, bomb, claiming, crowded, with_password, zipped
 
 from lorewright.core.errors import Unreadable
 from lorewright.reading.archive import MAX_BYTES, Archive
@@ -25,15 +27,31 @@ def test_parts_are_found_without_regard_to_case() -> None:
         (SOUND[:-10], "cut off"),
         (SOUND[: len(SOUND) // 2] + SOUND[-60:], "no complete zip"),
         (claiming(SOUND, 60_000), "more than 10,000 parts"),
+        (crowded(20_000), "more than 10,000 parts"),
+        (crowded(200_000), "more than 10,000 parts"),
+        (beginning_before_itself(SOUND), "no complete zip"),
         (zipped({"../etc/passwd": "a"}), "leads outside"),
         (zipped({"/etc/passwd": "a"}), "leads outside"),
         (zipped({"a/..\\..\\b": "a"}), "leads outside"),
         (zipped({"C:/b": "a"}), "leads outside"),
     ],
 )
-def test_a_broken_archive_is_refused_when_it_is_opened(data: bytes, reason: str) -> None:
+def test_a_broken_archive_is_refused_when_it_is_opened(tmp_path: Path, data: bytes, reason: str) -> None:
     with pytest.raises(Unreadable, match=reason):
         Archive(io.BytesIO(data))
+    (tmp_path / "archive").write_bytes(data)
+    with (tmp_path / "archive").open("rb") as file, pytest.raises(Unreadable, match=reason):
+        Archive(file)
+
+
+def test_a_directory_of_any_length_costs_little() -> None:
+    """It is read where uploads are told apart too, in no process of its own."""
+    data = crowded(400_000)
+    tracemalloc.start()
+    with pytest.raises(Unreadable, match="more than 10,000 parts"):
+        Archive(io.BytesIO(data))
+    assert tracemalloc.get_traced_memory()[1] < 40 << 20
+    tracemalloc.stop()
 
 
 def test_a_part_that_is_missing_broken_or_encrypted_is_said_so() -> None:

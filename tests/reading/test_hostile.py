@@ -99,6 +99,26 @@ def test_it_is_refused_with_the_reason(process: ReaderProcess, data: bytes, kind
     assert process._child.process.pid == child
 
 
+def _spread() -> bytes:
+    """HTML of 400 KB, whose table is 50 MB wide and high."""
+    return b"<table>" + (b"<tr>" + b"<td colspan=1000>a</td>" * 16 + b"</tr>") * 1_100 + b"</table>"
+
+
+def _merged() -> bytes:
+    """A workbook of 4 KB, one cell of which, of 60,000 characters, stands in 1,000 rows."""
+    rows = "".join(f'<row r="{n}"><c r="B{n}"><v>{n}</v></c></row>' for n in range(2, 1_001))
+    cell = f'<row r="1"><c r="A1" t="inlineStr"><is><t>{"a" * 60_000}</t></is></c></row>'
+    merged = '<mergeCells><mergeCell ref="A1:A1000"/></mergeCells>'
+    return office.xlsx({"S": f"<sheetData>{cell}{rows}</sheetData>{merged}"})
+
+
+@pytest.mark.parametrize(("data", "kind"), [(_spread(), "html"), (_merged(), "xlsx")], ids=["spread", "merged"])
+def test_what_is_small_does_not_become_large(process: ReaderProcess, data: bytes, kind: Kind) -> None:
+    with pytest.raises(Unreadable, match="more text than a document holds"):
+        process.read(data, kind)
+    assert TEXT in process.read(DOCX, "docx").content
+
+
 @pytest.mark.parametrize("data", [_bomb(), _wide(), _spanning()], ids=["bomb", "wide", "spanning"])
 def test_what_is_large_in_itself_ends_within_the_limits(process: ReaderProcess, data: bytes) -> None:
     assert "broke down" not in _outcome(process, data, "docx")

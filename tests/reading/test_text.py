@@ -144,6 +144,9 @@ def test_lines_that_stand_for_themselves_stay_apart(lines: list[str]) -> None:
     assert [text for _, text in blocks(_read(WRAPPED + "\n" + "\n".join(lines)))][1:] == lines
 
 
+LONG_TITLE = "Dredging the basin of Velmar between the wars: contractors, tides and the price of a harbour that nobody had asked for"
+
+
 @pytest.mark.parametrize(
     ("text", "heading", "level"),
     [
@@ -153,6 +156,8 @@ def test_lines_that_stand_for_themselves_stay_apart(lines: list[str]) -> None:
         ("2.1 Dredging the basin\n\n", "2.1 Dredging the basin", 2),
         ("How the harbour was dredged\n\n", "How the harbour was dredged", 1),
         ("柳溪港\n\n", "柳溪港", 1),
+        ("Who dredged the harbour?\n\n", "Who dredged the harbour?", 1),
+        (f"{LONG_TITLE}\n\n", LONG_TITLE, 1),
     ],
 )
 def test_headings_of_plain_text(text: str, heading: str, level: int) -> None:
@@ -197,6 +202,7 @@ def test_rows_that_a_program_wrote_are_a_table(text: str, table: str) -> None:
         "one,two\nthree\nfour",
         "Berg,Anna wrote this.\nOrrin,Paul read it.",
         "boat,crew",
+        "The harbour, ten years on\n\nThe basin cost 61,300 crowns. It was dredged by Orrin.",
     ],
 )
 def test_lines_with_commas_are_no_table(text: str) -> None:

@@ -95,6 +95,43 @@ def merges(
         )
 
 
+def splits(
+    undo: Annotated[str | None, typer.Option(help="Take this decision back (its id).", metavar="ID")] = None,
+    user: AsUser = None,
+    as_json: AsJson = False,
+    data_dir: DataDir = None,
+) -> None:
+    """List which names were decided to mean several things, and why; or take a decision back for good.
+
+    \b
+    Examples:
+      lorewright wiki splits
+      lorewright wiki splits --undo 0976c604-4d52-4e28-9a86-77d503cdc74c
+    """
+    from lorewright.cli.work import work_off  # the rooms are loaded by the command that needs them
+    from lorewright.gateway.taxonomy import actions, queries
+    from lorewright.platform.jobs.tables import Kind
+
+    with open_for(user, data_dir) as (world, owner):
+        if undo is not None:
+            with world.db.writing() as tx:
+                actions.undo_split(tx, world, owner, undo)
+            work_off(world, owner, (Kind.COMPILE_CONCEPT, Kind.PROJECT_FILES))
+        with world.db.reading() as tx:
+            found = queries.list_splits(tx, owner)
+    if as_json:
+        print_json(found)
+    elif not found:
+        typer.echo("No name was decided to mean several things.")
+    else:
+        print_table(
+            [
+                (one.id, "undone" if one.revoked_at else "stands", f"{', '.join(one.called)}: {one.evidence}")
+                for one in found
+            ]
+        )
+
+
 def graph(user: AsUser = None, as_json: AsJson = False, data_dir: DataDir = None) -> None:
     """Show how the articles hang together: a line for each link, with its sentence where one links.
 

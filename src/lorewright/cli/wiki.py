@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lorewright.cli.concepts import concepts, graph, merges
+from lorewright.cli.concepts import concepts, graph, merges, splits
 from lorewright.cli.output import print_json, print_table
 from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, Offset, open_for
 from lorewright.core.errors import BadInput, Unavailable
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, help="Look at the wiki's articles, edit them, and go back to what they said.")
 app.command()(concepts)
 app.command()(merges)
+app.command()(splits)
 app.command()(graph)
 
 

@@ -7,10 +7,10 @@ import os
 import re
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal
 from urllib.parse import parse_qsl, urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationInfo, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationInfo, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
@@ -24,6 +24,8 @@ from lorewright.core.access import (
     is_loopback,
     listed,
 )
+from lorewright.core.proxy import check_proxies
+from lorewright.core.servers import EmbeddingSettings, LlmSettings, SpeechSettings
 
 
 class DatabaseSettings(BaseModel):
@@ -72,6 +74,8 @@ class LimitSettings(BaseModel):
     text_characters: int = Field(default=500_000, ge=1)
     upload_bytes: int = Field(default=100 * 1024 * 1024, ge=1)
     body_bytes: int = Field(default=8 * 1024 * 1024, ge=1024)
+    voice_bytes: int = Field(default=10 * 1024 * 1024, ge=1)
+    voices: int = Field(default=10, ge=1)
     stall_s: float = Field(default=30.0, gt=0)
 
 
@@ -90,6 +94,8 @@ class FetchSettings(BaseModel):
     page_bytes: int = Field(default=20 * 1024 * 1024, ge=1)
     use_proxy: bool = False
     video_url: str = "https://www.youtube.com"
+
+    _proxies = field_validator("use_proxy")(check_proxies)
 
     @field_validator("video_url")
     @classmethod
@@ -113,86 +119,6 @@ class JobSettings(BaseModel):
 
     lease_s: float = Field(default=15.0, ge=1)
     attempts: int = Field(default=5, ge=1)
-
-
-class ProviderSettings(BaseModel):
-    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
-
-    base_url: str = ""
-    api_key: SecretStr | None = None
-    model: str = ""
-
-    @field_validator("base_url")
-    @classmethod
-    def leads_somewhere(cls, address: str) -> str:
-        address = address.strip().rstrip("/")
-        if not address:
-            return ""
-        parts = urlsplit(address)
-        plain = address.isascii() and address.isprintable() and " " not in address and parts.port != 0
-        if not plain or parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-            raise ValueError("must be an address such as https://models.example/v1")
-        if parts.username is not None or parts.password is not None:
-            raise ValueError("must not hold a name or password: give a key in API_KEY")
-        return address
-
-    @field_validator("api_key")
-    @classmethod
-    def empty_is_none(cls, key: SecretStr | None) -> SecretStr | None:
-        stripped = key.get_secret_value().strip() if key is not None else ""
-        return SecretStr(stripped) if stripped else None
-
-
-class EmbeddingSettings(ProviderSettings):
-    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
-
-    provider: Literal["builtin", "openai_compatible", "ollama"] = "builtin"
-    timeout_s: float = Field(default=60.0, gt=0)
-    question_timeout_s: float = Field(default=5.0, gt=0)
-
-    @field_validator("api_key")
-    @classmethod
-    def can_be_sent(cls, key: SecretStr | None) -> SecretStr | None:
-        secret = key.get_secret_value() if key is not None else ""
-        if not (secret.isascii() and secret.isprintable()) or " " in secret:
-            raise ValueError("has characters that no key has")
-        return key
-
-    @model_validator(mode="after")
-    def names_a_server(self) -> Self:
-        if self.provider != "builtin" and not self.model:
-            raise ValueError(f"the provider {self.provider} needs a model, in MODEL")
-        if self.provider == "openai_compatible" and not self.base_url:
-            raise ValueError("the provider openai_compatible needs an address, in BASE_URL")
-        return self
-
-
-LEAST_BUDGET_USD = 1e-6
-MOST_BUDGET_USD = 1e6
-"""Between these a budget is a number of pico-dollars that can be counted with."""
-
-
-class LlmSettings(BaseModel):
-    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
-
-    default_provider: Literal["builtin", "anthropic", "openai", "google", "ollama", "openai_compatible"] = "builtin"
-    fallback_enabled: bool = False
-    monthly_budget_usd: float = Field(default=50.0, ge=LEAST_BUDGET_USD, le=MOST_BUDGET_USD, allow_inf_nan=False)
-    anthropic: ProviderSettings = ProviderSettings()
-    openai: ProviderSettings = ProviderSettings()
-    google: ProviderSettings = ProviderSettings()
-    ollama: ProviderSettings = ProviderSettings()
-    openai_compatible: ProviderSettings = ProviderSettings()
-    connect_timeout_s: float = Field(default=10.0, gt=0)
-    silence_timeout_s: float = Field(default=60.0, gt=0)
-    call_timeout_s: float = Field(default=600.0, gt=0)
-    tries: int = Field(default=3, ge=1, le=3)
-    backoff_s: float = Field(default=1.0, ge=0)
-    use_proxy: bool = False
-
-    @property
-    def providers(self) -> dict[str, ProviderSettings]:
-        return {name: getattr(self, name) for name in ("anthropic", "openai", "google", "ollama", "openai_compatible")}
 
 
 class AnswerSettings(BaseModel):
@@ -282,6 +208,7 @@ class Settings(BaseSettings):
     jobs: JobSettings = JobSettings()
     llm: LlmSettings = LlmSettings()
     embeddings: EmbeddingSettings = EmbeddingSettings()
+    speech: SpeechSettings = SpeechSettings()
     answers: AnswerSettings = AnswerSettings()
     log: LogSettings = LogSettings()
     jwt_secret_key: SecretStr | None = Field(default=None, validation_alias="JWT_SECRET_KEY")
@@ -380,6 +307,10 @@ class Settings(BaseSettings):
     @property
     def documents_dir(self) -> Path:
         return self.data_dir / "documents"
+
+    @property
+    def voices_dir(self) -> Path:
+        return self.data_dir / "voices"
 
 
 def _is_address(host: str) -> bool:

@@ -1,6 +1,6 @@
 """Which embedders are at hand: the built-in one always, and a hosted one where the settings name it."""
 
-from lorewright.core.settings import EmbeddingSettings
+from lorewright.core.servers import EmbeddingSettings
 from lorewright.embeddings.base import Embedder
 from lorewright.embeddings.hosted import HostedEmbedder, Server
 from lorewright.embeddings.minilm import NOT_SET_UP, MiniLM

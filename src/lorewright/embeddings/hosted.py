@@ -16,7 +16,7 @@ import structlog
 from lorewright import __version__
 from lorewright.core.deadlines import Deadline, backend
 from lorewright.core.errors import Unavailable
-from lorewright.core.settings import EmbeddingSettings
+from lorewright.core.servers import EmbeddingSettings
 from lorewright.core.tls import trusting
 from lorewright.embeddings.base import Vector, Vectors
 

@@ -121,7 +121,13 @@ class HttpFetcher:
         proxy = proxy_for(target.scheme, target.host) if self._by_proxy else None
         if proxy:
             self._addresses(target, deadline)
-            return httpcore.HTTPProxy(proxy, ssl_context=context, network_backend=backend(deadline, _resolved))
+            return httpcore.HTTPProxy(
+                proxy.address,
+                proxy.auth,
+                ssl_context=context,
+                proxy_ssl_context=trusting() if proxy.address.startswith("https:") else None,
+                network_backend=backend(deadline, _resolved),
+            )
         checked = backend(deadline, lambda host, port: self._addresses(target, deadline))
         return httpcore.ConnectionPool(ssl_context=context, network_backend=checked)
 

@@ -49,6 +49,8 @@ _SPECIAL_6 = tuple(
         ],
     )
 )
+_ISATAP = frozenset({0x0000_5EFE, 0x0200_5EFE})
+"""Third quarter of an address of any network whose last is an IPv4 address behind a tunnel (RFC 5214)."""
 _SCHEMES = {"http": 80, "https": 443}
 _FORBIDDEN = re.compile(r"[\x00-\x20\x7f-\x9f\ud800-\udfff]")
 _LONGEST = 2_000
@@ -69,7 +71,8 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     """Whether anybody in the internet could be meant by it, and nothing that only this machine or its network reaches."""
     if isinstance(address, IPv4Address):
         return not any(address in network for network in _SPECIAL_4)
-    return address in _GLOBAL_6 and not any(address in network for network in _SPECIAL_6)
+    is_tunnel = int(address) >> 32 & 0xFFFF_FFFF in _ISATAP
+    return address in _GLOBAL_6 and not is_tunnel and not any(address in network for network in _SPECIAL_6)
 
 
 def target_of(url: str) -> Target:
@@ -124,7 +127,7 @@ def _host(name: str) -> str:
             raise BadInput(_NO_HOST)
         return str(address)
     try:
-        host = host.encode("idna").decode("ascii").lower()
+        host = host.encode("idna").decode("ascii").lower().rstrip(".")  # which makes dots of other scripts' full stops
     except UnicodeError:
         host = ""
     if not host or not re.fullmatch(r"[a-z0-9._-]+", host):

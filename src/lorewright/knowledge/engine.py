@@ -57,7 +57,9 @@ class Draft(msgspec.Struct, frozen=True):
     concepts: tuple[Concept, ...]
     """What a person would tag it with, the most telling first."""
     dropped: int = 0
-    """How many claims there were beside these of which nothing can be shown."""
+    """How many claims there were beside these of which nothing can be shown, and sentences in what is `untold`."""
+    untold: tuple[tuple[int, int], ...] = ()
+    """Parts of the text, from and to, of which the engine could not tell anything."""
 
 
 class Passage(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Where concepts stand below each other, and which names mean one thing or two: proposals, each with its evidence in words.
+"""Where concepts stand below each other, and which names mean one thing: proposals, each with its evidence in words.
 
 Pure functions of what articles say. A parent is proposed where a name holds it as its head ("neural network" is a network), or where
 nearly every article of a concept is one of another's, which has more (Sanderson and Croft, "Deriving concept hierarchies
@@ -43,15 +43,6 @@ class Merge(msgspec.Struct, frozen=True):
     kept: str
     """The one with more articles."""
     other: str
-    evidence: str
-
-
-class Split(msgspec.Struct, frozen=True):
-    """A concept that is two."""
-
-    concept: str
-    articles: tuple[frozenset[str], ...]
-    """Of each of the things it means."""
     evidence: str
 
 
@@ -123,7 +114,7 @@ _HEAD_FIRST = frozenset(listed("of de del della der des di do du da for in"))
 _WORD = re.compile(r"[^\W_]+")
 
 
-def _words(name: str) -> tuple[str, ...]:
+def words_of(name: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(name.casefold()))
 
 
@@ -144,8 +135,8 @@ def _singular(words: Sequence[str]) -> tuple[str, ...]:
 def _by_name(known: Mapping[str, Concept], vectors: Vectors) -> Iterator[_Candidate]:
     called: dict[tuple[str, ...], str] = {}
     for one in known.values():
-        called.setdefault(_singular(_words(one.name)), one.id)
-    heads = {id_: [_singular(head) for head in _heads(_words(one.name)) if head] for id_, one in known.items()}
+        called.setdefault(_singular(words_of(one.name)), one.id)
+    heads = {id_: [_singular(head) for head in _heads(words_of(one.name)) if head] for id_, one in known.items()}
     families = Counter(head for of_one in heads.values() for head in of_one)
     for id_, of_one in heads.items():
         for head in of_one:
@@ -171,7 +162,7 @@ _PARTS = frozenset(
 def _is_own_name(child: Concept, head: Concept) -> bool:
     """ "New Mexico" is no kind of Mexico, nor Owen Dempsey one of Dempsey; Southern California is a part of California."""
     proper = head.name[:1].isupper() and all(word[:1].isupper() for word in child.name.split())
-    return proper and _words(child.name)[0] not in _PARTS
+    return proper and words_of(child.name)[0] not in _PARTS
 
 
 def _by_articles(known: Mapping[str, Concept], vectors: Vectors) -> Iterator[_Candidate]:
@@ -240,7 +231,7 @@ def _by_short(known: Sequence[Concept]) -> Iterator[_Pair]:
         for kept, other in combinations(of_it, 2):
             if (
                 kept.articles & other.articles
-                or _singular(_words(kept.name))[-1:] == _singular(_words(other.name))[-1:]
+                or _singular(words_of(kept.name))[-1:] == _singular(words_of(other.name))[-1:]
             ):
                 yield kept, other, f"articles spell out “{short}” as “{kept.name}” and as “{other.name}”"
 
@@ -248,7 +239,7 @@ def _by_short(known: Sequence[Concept]) -> Iterator[_Pair]:
 def _by_spelling(known: Sequence[Concept]) -> Iterator[_Pair]:
     called: dict[str, Concept] = {}
     for one in known:
-        name = " ".join(_singular(_words(one.name)))
+        name = " ".join(_singular(words_of(one.name)))
         for british, american in _AMERICAN:
             name = british.sub(american, name)
         first = called.setdefault(name, one)
@@ -260,8 +251,8 @@ def _by_last_word(known: Sequence[Concept]) -> Iterator[_Pair]:
     """ "Dempsey" where only one has that name, and every article about Dempsey is about him."""
     ending: defaultdict[str, list[Concept]] = defaultdict(list)
     for one in known:
-        if len(_words(one.name)) > 1 and all(word[:1].isupper() for word in one.name.split()):
-            ending[_words(one.name)[-1]].append(one)
+        if len(words_of(one.name)) > 1 and all(word[:1].isupper() for word in one.name.split()):
+            ending[words_of(one.name)[-1]].append(one)
     for one in known:
         named = ending.get(one.name.casefold(), [])
         if one.name[:1].isupper() and len(named) == 1 and one.articles <= named[0].articles:
@@ -286,75 +277,9 @@ def _by_company(known: Sequence[Concept], vectors: Vectors) -> Iterator[_Pair]:
         if count < _SEEN or count < _ALIKE * max(len(kept.articles), len(other.articles)):
             continue
         near = _cosine(vectors, kept_id, other_id)
-        if near >= _SAME and not set(_words(kept.name)) & set(_words(other.name)):
+        if near >= _SAME and not set(words_of(kept.name)) & set(words_of(other.name)):
             yield (
                 kept,
                 other,
                 f"{count} articles are about both “{kept.name}” and “{other.name}”, which mean nearly the same",
             )
-
-
-# -- Two things with one name -----------------------------------------------------------------------------------------
-
-_FEWEST_OF_A_MEANING = 2
-_APART = 0.25
-"""Cosine of two meanings' articles at most."""
-_COMMON = 0.2
-"""Share of all articles from which on a concept joins nothing."""
-
-
-def splits(concepts: Iterable[Concept], articles: Vectors | None = None) -> list[Split]:
-    """Concepts whose articles fall into groups that share nothing else. `articles`: their vectors."""
-    known = sorted(concepts, key=lambda one: one.id)
-    of_article: defaultdict[str, set[str]] = defaultdict(set)
-    for one in known:
-        for article in one.articles:
-            of_article[article].add(one.id)
-    common = {one.id for one in known if len(one.articles) > _COMMON * len(of_article) and len(of_article) > 10}
-    found = []
-    for one in known:
-        groups = _groups(one, of_article, common)
-        if len(groups) < 2 or len(_words(one.name)) > 1 or not _are_apart(groups, articles or {}):
-            continue
-        company = [_company(group, of_article, one.id) for group in groups]
-        names = {concept.id: concept.name for concept in known}
-        told = "; ".join(
-            f"{len(group)} articles speak also of {', '.join(names[id_] for id_ in ids) or 'nothing else'}"
-            for group, ids in zip(groups, company, strict=True)
-        )
-        found.append(Split(one.id, tuple(groups), f"{told}; none speaks of both"))
-    return found
-
-
-def _groups(one: Concept, of_article: Mapping[str, set[str]], common: set[str]) -> list[frozenset[str]]:
-    """Its articles, joined where two share another concept; empty where one of them stands alone."""
-    left = sorted(one.articles)
-    groups: list[frozenset[str]] = []
-    while left:
-        group, border = {left[0]}, [left[0]]
-        while border:
-            about = of_article[border.pop()] - common - {one.id}
-            near = [article for article in left if article not in group and about & of_article[article]]
-            group.update(near)
-            border += near
-        left = [article for article in left if article not in group]
-        groups.append(frozenset(group))
-    return groups if all(len(group) >= _FEWEST_OF_A_MEANING for group in groups) else []
-
-
-def _company(group: Iterable[str], of_article: Mapping[str, set[str]], without: str) -> list[str]:
-    """What a group of articles speaks of most, besides."""
-    counts = Counter(id_ for article in group for id_ in of_article[article] if id_ != without)
-    return sorted(counts, key=lambda id_: (-counts[id_], id_))[:3]
-
-
-def _are_apart(groups: Sequence[frozenset[str]], vectors: Vectors) -> bool:
-    """Whether what they speak of is far apart in meaning; unknown counts as no."""
-    centres = []
-    for group in groups:
-        rows = [vectors[article] for article in sorted(group) if article in vectors]
-        if not rows:
-            return False
-        centre = np.mean(rows, axis=0)
-        centres.append(centre / (float(np.linalg.norm(centre)) or 1.0))
-    return all(float(one @ other) <= _APART for one, other in combinations(centres, 2))

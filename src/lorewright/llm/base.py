@@ -43,6 +43,8 @@ class Call(msgspec.Struct, frozen=True):
     """Ids of every source of which something stands in the request."""
     attempt: int = 0
     """Raised to ask the same again and get another answer."""
+    until: float | None = None
+    """When it is given up, by the monotonic clock, where it is one of several tries that have so long together."""
 
 
 class Ending(StrEnum):

@@ -82,7 +82,8 @@ class Connector:
         context = self._context if scheme == "https" else None
         proxy = proxy_for(scheme, host) if self._by_proxy else None
         if proxy:
-            return httpcore.AsyncHTTPProxy(proxy, ssl_context=context)
+            secured = self._context if proxy.address.startswith("https:") else None
+            return httpcore.AsyncHTTPProxy(proxy.address, proxy.auth, ssl_context=context, proxy_ssl_context=secured)
         return httpcore.AsyncConnectionPool(ssl_context=context)
 
 

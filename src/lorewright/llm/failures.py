@@ -3,7 +3,6 @@
 Of what a provider says of an error at most one short line is passed on, never its body, a key, or what looks like one.
 """
 
-import re
 from datetime import datetime
 from email.utils import parsedate_to_datetime
 from typing import Any, NamedTuple
@@ -11,26 +10,29 @@ from typing import Any, NamedTuple
 import msgspec
 
 from lorewright.core.errors import AppError, ProviderFailed, ProviderTimeout
+from lorewright.core.said import plain
 from lorewright.llm.base import Provider
 
 LONGEST_WAIT_S = 30.0
 """A provider that asks to be left alone for longer is not waited for."""
-_LONGEST_TOLD = 200
 _MAY_PASS = frozenset({408, 425, 429})
-_SECRET = re.compile(r"\b(?:sk|pk|AIza|gsk|xai|Bearer)[-_ ][\w.*-]+|\bAIza[\w-]+|[\w*+/=-]{32,}")
+_LEFT_AT_WORK = frozenset({504, 524})
+"""A gateway did not wait for the model behind it, which may answer all the same."""
 _SAYS = " It says: "
 _NO_CREDIT = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
 
 
 class MayPass(Exception):
-    """What may be different the next time; `error` is for whoever asked, where it is not."""
+    """Before anything of an answer came; it may be different the next time. `error` is for whoever asked, where it is not."""
 
-    def __init__(self, error: AppError, after_s: float | None = None) -> None:
-        """`after_s`: when to try again, as the provider says."""
+    def __init__(self, error: AppError, after_s: float | None = None, *, may_be_billed: bool = False) -> None:
+        """`after_s`: when to try again, as the provider says. `may_be_billed`: the request was sent, and nobody knows what
+        became of it; an error in place of an answer costs nothing."""
         super().__init__(error.detail)
         error.may_pass = True
         self.error = error
         self.after_s = after_s
+        self.may_be_billed = may_be_billed
 
 
 class Party(NamedTuple):
@@ -121,7 +123,8 @@ def of_status(party: Party, status: int, retry_after: str, told: Told, now: date
     if status in _MAY_PASS or status >= 500:
         after_s = _retry_after(retry_after, now)
         failing = f"{party.title} fails for now (status {status}): try again later.{said(told)}"
-        return MayPass(ProviderFailed(failing), min(after_s, LONGEST_WAIT_S) if after_s is not None else None)
+        wait_s = min(after_s, LONGEST_WAIT_S) if after_s is not None else None
+        return MayPass(ProviderFailed(failing), wait_s, may_be_billed=status in _LEFT_AT_WORK)
     return ProviderFailed(f"{party.title} refuses the request (status {status}).{said(told)}")
 
 
@@ -139,11 +142,13 @@ def not_trusted(party: Party) -> ProviderFailed:
 
 
 def broken_off(party: Party) -> MayPass:
-    return MayPass(ProviderFailed(f"{party.title} broke off in the middle of its answer: try again."))
+    error = ProviderFailed(f"{party.title} broke off in the middle of its answer: try again.")
+    return MayPass(error, may_be_billed=True)
 
 
 def silent(party: Party, seconds: float) -> MayPass:
-    return MayPass(ProviderTimeout(f"{party.title} was silent for {seconds:g} seconds: try again later."))
+    error = ProviderTimeout(f"{party.title} was silent for {seconds:g} seconds: try again later.")
+    return MayPass(error, may_be_billed=True)
 
 
 def too_slow(party: Party, seconds: float) -> ProviderTimeout:
@@ -171,13 +176,6 @@ def said(told: Told) -> str:
 def without_words(detail: str) -> str:
     """The sentence without what the provider itself said, which may repeat what it was asked."""
     return detail.partition(_SAYS)[0]
-
-
-def plain(text: str) -> str:
-    """One short line without control characters, and without anything that looks like a secret."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in text[: 4 * _LONGEST_TOLD]).split())
-    line = _SECRET.sub("…", line)
-    return line if len(line) <= _LONGEST_TOLD else f"{line[: _LONGEST_TOLD - 1]}…"
 
 
 def _retry_after(value: str, now: datetime) -> float | None:

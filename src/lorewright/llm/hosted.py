@@ -1,14 +1,11 @@
-"""A language model that a provider serves, whatever its protocol: tries, time, and what comes out of the events."""
+"""A language model that a provider serves, whatever its protocol: one try, its time, and what comes out of the events."""
 
-import asyncio
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from datetime import UTC, datetime
-from random import SystemRandom
 
 import msgspec
-import structlog
 
 from lorewright.core.errors import AppError, BrokenAnswer, ProviderFailed
 from lorewright.llm import failures
@@ -16,8 +13,6 @@ from lorewright.llm.base import Call, Ending, Reply, Request, estimated_tokens
 from lorewright.llm.channel import LEAST_ROOM, Bounds, Channel, NotGiven
 from lorewright.llm.failures import MayPass, Party, Told
 from lorewright.llm.wire import Answer, Wire
-
-log = structlog.get_logger()
 
 ROOM_PER_TOKEN = 1_024
 """Bytes on the wire for each token asked for: some providers wrap every one in a document of its own."""
@@ -32,6 +27,8 @@ class _Declined(Exception):
 
 
 class HostedModel:
+    """Raises `MayPass` too, as long as nothing has come of an answer, not even its opening: `Tried` asks again then."""
+
     def __init__(
         self, party: Party, wire: Wire, channel: Channel, bounds: Bounds, key: str | None, declined: set[str]
     ) -> None:
@@ -53,9 +50,8 @@ class HostedModel:
         raise failures.broken_off(self._party).error
 
     async def stream(self, request: Request, call: Call) -> AsyncGenerator[str | Reply]:
-        """Tries again as long as nothing has come of an answer, not even its opening: once begun it is paid for."""
-        deadline = time.monotonic() + self._bounds.call_s
-        failed = 0
+        """Asks again only without what the provider does not take, which it said at once."""
+        deadline = time.monotonic() + self._bounds.call_s if call.until is None else call.until
         while True:
             try:
                 async with aclosing(self._once(request, deadline)) as pieces:
@@ -64,19 +60,6 @@ class HostedModel:
                 return
             except _Declined as without:
                 self._declined.add(without.part)
-            except MayPass as trouble:
-                failed += 1
-                pause = self._pause(failed, trouble.after_s)
-                if failed >= self._bounds.tries or time.monotonic() + pause >= deadline:
-                    raise trouble.error from None
-                log.info("model is asked again", provider=self.provider.value, model=self.name, pause_s=round(pause, 1))
-                await asyncio.sleep(pause)
-
-    def _pause(self, failed: int, after_s: float | None) -> float:
-        """Seconds; by chance, so that those who failed together do not come back together."""
-        if after_s is not None:
-            return after_s
-        return self._bounds.backoff_s * float(2 ** (failed - 1)) * SystemRandom().uniform(0.5, 1.0)
 
     async def _once(self, request: Request, deadline: float) -> AsyncGenerator[str | Reply]:
         """Raises `_Declined` and `MayPass` before the answer has begun, else `ProviderFailed`, `ProviderTimeout`."""

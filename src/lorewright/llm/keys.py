@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from pydantic import SecretStr
 
 from lorewright.core.errors import Unavailable
-from lorewright.core.settings import ProviderSettings
+from lorewright.core.servers import ServerSettings
 from lorewright.llm.base import Provider
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def can_be_sent(key: str) -> bool:
 class StoredKeys:
     """The environment comes first; what is set goes to the keychain."""
 
-    def __init__(self, settings: Mapping[str, ProviderSettings]) -> None:
+    def __init__(self, settings: Mapping[str, ServerSettings]) -> None:
         """`settings`: by provider; read from the environment."""
         self._settings = settings
 

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from lorewright.core.errors import Unavailable
-from lorewright.core.settings import LlmSettings, ProviderSettings
+from lorewright.core.servers import LlmSettings, ProviderSettings
 from lorewright.llm import prices
 from lorewright.llm.anthropic import Messages
 from lorewright.llm.base import LanguageModel, Provider
@@ -17,6 +17,7 @@ from lorewright.llm.keys import Keys, can_be_sent
 from lorewright.llm.ollama import Chat
 from lorewright.llm.openai import ChatCompletions
 from lorewright.llm.prices import PerMillion
+from lorewright.llm.tries import Tried
 from lorewright.llm.wire import Wire
 
 
@@ -139,8 +140,11 @@ class Models:
         with ThreadPoolExecutor(len(Provider)) as threads:
             return dict(zip(Provider, threads.map(self.lacks, Provider), strict=True))
 
-    def open(self, provider: Provider) -> LanguageModel:
-        """Raises `Unavailable` where something is not set. May look into the keychain, so not on an event loop's thread."""
+    def open(self, provider: Provider, around: Callable[[LanguageModel], LanguageModel] | None = None) -> LanguageModel:
+        """Raises `Unavailable` where something is not set. May look into the keychain, so not on an event loop's thread.
+
+        `around`: wraps the model of which each call is one try, before it is tried more than once.
+        """
         lacking = self.lacks(provider)
         if lacking is not None:
             raise Unavailable(lacking)
@@ -148,10 +152,15 @@ class Models:
         party = Party(provider, vendor.title, name, vendor.key_variable)
         channel = Channel(party, self.base_url(provider), self._bounds, self._connector)
         declined = self._declined.setdefault((provider, name), set())
-        return HostedModel(party, vendor.wire(), channel, self._bounds, self._key(provider), declined)
+        one = HostedModel(party, vendor.wire(), channel, self._bounds, self._key(provider), declined)
+        return Tried(around(one) if around else one, self._bounds)
 
-    def price(self, provider: Provider) -> PerMillion:
-        """Of the model that is asked. The first use takes half a second."""
+    def price(self, provider: Provider) -> PerMillion | None:
+        """Of the model that is asked, as the settings have it, else as it is known; None where nobody knows. The first use takes
+        half a second."""
+        given = self._of(provider)
+        if given.input_usd_per_million is not None and given.output_usd_per_million is not None:
+            return PerMillion(given.input_usd_per_million, given.output_usd_per_million)
         return prices.per_million(provider, self.name(provider), self.base_url(provider))
 
     def _of(self, provider: Provider) -> ProviderSettings:

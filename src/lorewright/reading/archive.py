@@ -4,8 +4,8 @@ import struct
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from os import SEEK_END
-from typing import IO, BinaryIO
+from os import SEEK_END, SEEK_SET
+from typing import IO, BinaryIO, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from lorewright.core.errors import Unreadable
@@ -20,6 +20,7 @@ _END_MARK = b"PK\x05\x06"
 _LONGEST_COMMENT = 65_535
 _IS_ENCRYPTED = 0x1
 _DAMAGED = "The file is damaged: a part of it cannot be unpacked."
+_MANY = f"The file has more than {MAX_PARTS:,} parts, more than a document has."
 
 
 class Archive:
@@ -29,9 +30,11 @@ class Archive:
         """Raises `Unreadable` for what is no archive, or one that no program writes."""
         _check_directory(file)
         try:
-            self._zip = ZipFile(file)
+            self._zip = ZipFile(cast(BinaryIO, _Wary(file)))
         except (BadZipFile, NotImplementedError, ValueError) as error:
             raise Unreadable("The file is damaged: it is no complete zip archive, as its format demands.") from error
+        if len(self._zip.infolist()) > MAX_PARTS:
+            raise Unreadable(_MANY)
         self._parts = {part.filename.replace("\\", "/").lower(): part for part in self._zip.infolist()}
         if any(_leads_outside(name) for name in self._parts):
             raise Unreadable("The file holds a part whose path leads outside of it, as no program writes it.")
@@ -96,6 +99,28 @@ class Part:
         return found
 
 
+class _Wary:
+    """The file of an archive, of which nobody reads much at once: whoever opens it reads the whole directory at one go, so long as
+    any of several records says that it is, and from wherever these say that it begins."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.tell = file.tell
+        self.seekable = file.seekable
+        self.close = file.close
+
+    def read(self, count: int = -1) -> bytes:
+        data = self._file.read(MAX_DIRECTORY_BYTES + 1 if count < 0 else min(count, MAX_DIRECTORY_BYTES + 1))
+        if len(data) > MAX_DIRECTORY_BYTES:
+            raise Unreadable(_MANY)
+        return data
+
+    def seek(self, place: int, whence: int = SEEK_SET) -> int:
+        if whence == SEEK_SET and place < 0:
+            raise BadZipFile("before the file begins")
+        return self._file.seek(place, whence)
+
+
 def _check_directory(file: BinaryIO) -> None:
     """Its size is looked at before it is read: an entry of 46 bytes becomes an object of many times that."""
     size = file.seek(0, SEEK_END)
@@ -106,7 +131,7 @@ def _check_directory(file: BinaryIO) -> None:
         raise Unreadable("The file is cut off: the end of its archive is missing.")
     fields = _END.unpack_from(tail, place)
     if fields[4] > MAX_PARTS or fields[5] > MAX_DIRECTORY_BYTES:
-        raise Unreadable(f"The file has more than {MAX_PARTS:,} parts, more than a document has.")
+        raise Unreadable(_MANY)
 
 
 def _leads_outside(name: str) -> bool:

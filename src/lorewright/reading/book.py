@@ -42,16 +42,16 @@ class BookReader:
         book = tree_of(archive.read(path), with_type=True)
         protected = _protected(archive)
         hypertext = Hypertext(omissions)
-        characters = read = 0
+        characters = 0
         for part in _parts(book, posixpath.dirname(path), omissions):
             if part in protected:
                 raise Unreadable("The book is protected against copying, so it cannot be read.")
             if part not in archive:
                 omissions.add("part", "it is missing from the file")
                 continue
-            read = len(hypertext.pieces)
+            before = len(hypertext.pieces)
             hypertext.read(_document(archive.read(part)))
-            characters += sum(len(piece.text) for piece in hypertext.pieces[read:])
+            characters += sum(len(piece.text) for piece in hypertext.pieces[before:])
             if characters > self._max_characters:
                 raise Unreadable(f"The book holds more than {self._max_characters:,} characters of text.")
         if not hypertext.pieces:

@@ -11,14 +11,33 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
-from lorewright.core.errors import Unreadable
+from lorewright.core.errors import Unreadable, Unsupported
 from lorewright.reading import head, read
+from lorewright.reading.audio import hear
 from lorewright.reading.confinement import allow_cpu, confine, give_back_memory
 from lorewright.reading.recognition.engine import Recogniser, Seen
-from lorewright.reading.wire import Answer, Head, Hello, Read, Refused, Working, decode_request, encode, receive, send
+from lorewright.reading.wire import (
+    MOST_BYTES,
+    Answer,
+    Head,
+    Heard,
+    Hello,
+    Listen,
+    Read,
+    Refused,
+    Working,
+    decode_request,
+    encode,
+    receive,
+    send,
+)
 
 if TYPE_CHECKING:
     from lorewright.reading.recognition.engine import Pixels
+
+MAX_CHARACTERS = 20_000_000
+"""Of a text that is handed on. A table can say in a line that a cell is to be said a thousand times, or in ten thousand rows."""
+_TOO_MUCH = "The file comes to more text than a document holds."
 
 
 def main() -> None:
@@ -53,8 +72,9 @@ def _serve(requests: BinaryIO, answers: BinaryIO, idle_s: int) -> None:
         except MemoryError:
             send(answers, encode(Refused("Reading this file needs more memory than one file may have.")))
             return
-        send(answers, encode(answer))
-        del answer
+        frame = encode(answer)
+        send(answers, frame if len(frame) <= MOST_BYTES else encode(Refused(_TOO_MUCH)))
+        del answer, frame
         give_back_memory()
 
 
@@ -71,11 +91,16 @@ def _answer(requests: BinaryIO, answers: BinaryIO, recogniser: Recogniser) -> An
         return recogniser(image)
 
     try:
+        if isinstance(request, Listen):
+            return Heard(hear(data, request.most_s))
         if request.task == "read" or (request.kind != "pdf" and request.kind != "page"):
-            return Read(read(data, request.kind, request.name, request.charset, recognise))
+            reading = read(data, request.kind, request.name, request.charset, recognise)
+            return Read(reading) if len(reading.content) <= MAX_CHARACTERS else Refused(_TOO_MUCH)
         return Head(head(data, request.kind, request.charset))
     except Unreadable as error:
         return Refused(error.detail)
+    except Unsupported as error:
+        return Refused(error.detail, is_unsupported=True)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ _SAMPLE = 20
 _ALIKE = 0.9
 """Share of the rows that have as many cells as the first."""
 _SENTENCE_END = re.compile(r"[.!?]$")
+_FEW = 4
+"""Rows of which none may look like prose: a title and a paragraph may well have one comma each."""
 
 
 def delimited(text: str) -> str | None:
@@ -40,7 +42,9 @@ def _table(text: str, delimiter: str) -> str | None:
             lines.append(line_of(row))
     except csv.Error:
         return None
+    if len(lines) < 2 or (len(lines) < _FEW and (spaced or prose)):
+        return None
     # In prose and verse a space stands after a comma.
-    if len(lines) < 2 or spaced * 4 > total or alike < _ALIKE * len(lines) or prose * 2 > len(lines):
+    if spaced * 4 > total or alike < _ALIKE * len(lines) or prose * 2 > len(lines):
         return None
     return "\n".join(lines)

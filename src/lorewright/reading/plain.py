@@ -16,6 +16,8 @@ _UNDERLINE_LEVELS = {"=": 1, "-": 2, "~": 3, "^": 3}
 _NUMBERED_HEADING = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=[^\W\d_])(?P<title>\S.*)")
 _SENTENCE_END = re.compile(r"[.!?…:;。！？][\"'”’»)\]]*$")
 _HEADING_CHARACTERS = 100
+_TITLE_CHARACTERS = 200
+"""Of a line that a text begins with, and that stands above something longer."""
 _LONG_LINE = 120
 """Nobody wraps by hand wider than this: such a line is a paragraph by itself."""
 _SLACK = 6
@@ -36,11 +38,14 @@ def pieces_of(text: str) -> list[Piece]:
 
 
 def _begins_with_title(stanzas: Sequence[Sequence[str]]) -> bool:
-    """Whether the first line stands alone, is no sentence and no greeting, and has prose below it."""
+    """Whether the first line stands alone, tells nothing and is no greeting, and has prose below it."""
     if len(stanzas) < 2 or len(stanzas[0]) > 1:
         return False
     first = collapsed(stanzas[0][0])
-    if len(first) > _HEADING_CHARACTERS or first.endswith(",") or _SENTENCE_END.search(first):
+    below = sum(map(len, stanzas[1]))
+    if len(first) > _HEADING_CHARACTERS and (len(first) > _TITLE_CHARACTERS or below < len(first)):
+        return False
+    if first.endswith(",") or (_SENTENCE_END.search(first) and not first.endswith("?")):
         return False
     if not any(character.isalpha() for character in first):
         return False

@@ -13,7 +13,7 @@ from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.articles import edits, queries
 from lorewright.gateway.articles.schemas import EditRequest
 from lorewright.gateway.articles.tables import PageType, RelationType, article, article_name, link, wikilink
-from lorewright.gateway.concepts.tables import concept, concept_merge
+from lorewright.gateway.concepts.tables import article_concept, concept, concept_merge
 from lorewright.gateway.sources import actions
 from lorewright.gateway.sources.schemas import IngestTextRequest
 from lorewright.gateway.taxonomy import actions as taxonomy
@@ -75,6 +75,7 @@ DAMAGE: dict[str, Callable[[], Executable]] = {
         .values(text_id="nothing")
     ),
     "is about a name that no article writes": lambda: insert(concept_merge).values(**_MERGE),
+    "and nobody decided that": lambda: update(article_concept).values(sense="loud"),
     "is not among its links": lambda: delete(link).where(link.c.relation == RelationType.REFERENCES),
     "is not found by its slug": lambda: delete(article_name),
     "which is not related to it": lambda: delete(link).where(

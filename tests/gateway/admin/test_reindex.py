@@ -9,7 +9,8 @@ import httpx
 import pytest
 from sqlalchemy import delete, func, select, update
 
-from lorewright.core.settings import EmbeddingSettings, Settings
+from lorewright.core.servers import EmbeddingSettings
+from lorewright.core.settings import Settings
 from lorewright.embeddings.minilm import MiniLM
 from lorewright.gateway.admin.queries import violations
 from lorewright.index import shelves

@@ -42,3 +42,13 @@ def test_orphans_are_articles_without_a_file_and_files_without_an_article(gatewa
             },
         ]
         assert http.get("/admin/stats").json()["orphan_count"] == 2
+
+
+def test_a_folder_that_cannot_be_read_is_said(gateway: Gateway) -> None:
+    wiki = gateway.data_dir / "wiki"
+    if wiki.exists():
+        wiki.rmdir()
+    wiki.write_text("no folder")
+    for path in ("/admin/orphans", "/admin/stats"):
+        answer = gateway.http.get(path)
+        assert (answer.status_code, "wiki's folder cannot be read" in answer.json()["detail"]) == (503, True)

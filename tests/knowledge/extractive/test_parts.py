@@ -1,5 +1,7 @@
 """Which questions a question is made of."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -75,3 +77,12 @@ def test_whatever_is_asked_gives_a_few_questions(question: str) -> None:
     found = parts(question)
     assert 1 <= len(found) <= MOST
     assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize(
+    "question", ["Is it old? " * 900, "what is it, " * 800, "Is " + "A " * 4_900, "Is " + "1." * 4_900], ids=len
+)
+def test_the_longest_question_takes_no_time(question: str) -> None:
+    began = time.process_time()
+    assert len(parts(question)) <= MOST
+    assert time.process_time() - began < 1.0

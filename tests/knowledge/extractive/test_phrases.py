@@ -94,6 +94,11 @@ def test_what_always_stands_before_a_noun_is_no_concept_alone() -> None:
         ("", ["On Monday Mr Berg came.", "In March Mr Berg left.", "On Monday Berg slept."], "Berg", "Monday"),
         # A name with a digit.
         ("", ["The gene BRX7 is long.", "Mice without BRX7 die.", "Few mice have BRX7 twice."], "BRX7", "gene"),
+        # A letter that tells one of a kind, and an initial that does not.
+        ("", ["Few had vitamin D in spring.", "Then vitamin D fell.", "Vitamin D rose again."], "vitamin D", "vitamin"),
+        ("", ["Later Marta L Lind spoke.", "Then Lind left.", "Nobody saw Marta L Lind again."], "Lind", "Marta L"),
+        # The label of a part of an abstract.
+        ("", ["BACKGROUND Malaria kills.", "There BACKGROUND Malaria came.", "Malaria is old."], "Malaria", "BACKGROUND Malaria"),
         # Whose it is, and of which country, is no concept.
         ("", ["The Norwegian dam leaks.", "A Norwegian dam held.", "That Norwegian dam fell."], "Norwegian dam", "Norwegian"),
     ],

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from pydantic import SecretStr
 
-from lorewright.core.settings import ProviderSettings
+from lorewright.core.servers import ProviderSettings
 from lorewright.llm.base import Provider
 from tests.makers.models import anthropic, google, ollama, openai
 from tests.makers.models.answers import Answer, Breaks, Fails, Garbled, Hangs, Raw, Received, Says, Stumbles

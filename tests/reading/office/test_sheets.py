@@ -60,6 +60,8 @@ def test_a_blank_row_parts_two_tables_and_a_line_above_is_a_title() -> None:
         ('<c r="B1" t="e"><v>#REF!</v></c>', "#REF!"),
         ('<c r="B1"><v>NaN</v></c>', ""),
         ('<c r="B1" s="99"><v>7</v></c>', "7"),
+        ('<c r="B1" s="1"><v>2958464</v></c>', "9999-12-30"),
+        ('<c r="B1" s="1"><v>2958465.9999999</v></c>', "2958465.9999999"),
     ],
 )
 def test_what_a_cell_says(cell: str, text: str) -> None:

@@ -143,6 +143,15 @@ def test_text_boxes_fields_links_and_breaks_are_read_and_fallbacks_are_not() -> 
     assert [text for _, text in blocks(_read(body))] == ["A link and a tab of 7", "In a box."]
 
 
+def test_what_stands_in_a_box_within_a_box_is_read_once() -> None:
+    inner = make.paragraph("Within.") + "<w:p><w:r><w:drawing><blip/></w:drawing></w:r></w:p>"
+    for _ in range(20):
+        inner = f"<w:p><w:r><w:drawing><w:txbxContent>{inner}</w:txbxContent></w:drawing></w:r></w:p>"
+    reading = _read(inner)
+    assert [text for _, text in blocks(reading)] == ["Within."]
+    assert [one.what for one in reading.coverage.skipped] == ["1 image"]
+
+
 def test_pages_are_those_that_word_laid_out_if_it_counted_as_many() -> None:
     breaking = (
         "<w:p><w:r><w:t>One sentence that </w:t><w:lastRenderedPageBreak/><w:t>goes over the page.</w:t></w:r></w:p>"

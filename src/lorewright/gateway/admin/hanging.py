@@ -1,15 +1,13 @@
-"""What must hold between concepts, their pages, the links of articles, and what lint reports tell of them: what one statement can tell."""
+"""What must hold between concepts, their pages and the links of articles: what one statement can tell."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, select
 
 from lorewright.gateway.admin.pages import ROWS
 from lorewright.gateway.articles.tables import PageType, RelationType, article, article_name, link, wikilink
-from lorewright.gateway.concepts.tables import article_concept, concept, concept_merge
-from lorewright.gateway.contradictions.tables import article_statements, contradiction
-from lorewright.gateway.lint.tables import LintReportStatus, lint_finding, lint_report
+from lorewright.gateway.concepts.tables import article_concept, concept, concept_merge, concept_split
 from lorewright.knowledge.tables import claim, span
 from lorewright.knowledge.tables import text as source_text
 from lorewright.platform.jobs.tables import Kind, Status, job
@@ -17,7 +15,7 @@ from lorewright.world import World
 
 
 def _hanging(world: World) -> Iterator[str]:
-    for statements in (_of_concepts(), _of_links(), _of_reports()):
+    for statements in (_of_concepts(), _of_links()):
         with world.db.reading() as tx:
             for wanted, sentence in statements:
                 for row in tx.execute(wanted.execution_options(yield_per=ROWS)):
@@ -43,6 +41,11 @@ def _of_concepts() -> Sequence[tuple[Select[Any], str]]:
     )
     is_written = exists().where(
         article_concept.c.user_id == concept_merge.c.user_id, article_concept.c.key == concept_merge.c.key
+    )
+    is_split = exists().where(
+        concept_split.c.user_id == article_concept.c.user_id,
+        concept_split.c.key == article_concept.c.key,
+        concept_split.c.revoked_at.is_(None),
     )
     is_ready = exists().where(source_text.c.id == span.c.text_id, source_text.c.source_id == span.c.source_id)
     page = article.c.page_type == PageType.CONCEPT
@@ -73,6 +76,12 @@ def _of_concepts() -> Sequence[tuple[Select[Any], str]]:
         (
             select(concept_merge.c.key, concept_merge.c.into_key).where(~is_written),
             "The decision that {} is called as {} is about a name that no article writes.",
+        ),
+        (
+            select(article_concept.c.concept, article_concept.c.article_id).where(
+                article_concept.c.sense != "", ~is_split
+            ),
+            "The concept {} of article {} is told from another of its name, and nobody decided that.",
         ),
     ]
 
@@ -108,49 +117,6 @@ def _back() -> ColumnElement[bool]:
     return exists().where(
         back.c.from_id == link.c.to_id, back.c.to_id == link.c.from_id, back.c.relation == RelationType.RELATED_TO
     )
-
-
-def _of_reports() -> Sequence[tuple[Select[Any], str]]:
-    """Articles that are gone take with them what is said of them: foreign keys see to that."""
-    making = exists().where(job.c.id == lint_report.c.job_id, job.c.status.in_((Status.QUEUED, Status.RUNNING)))
-    linked = exists().where(
-        link.c.user_id == contradiction.c.user_id,
-        link.c.relation == contradiction.c.relation,
-        or_(
-            (link.c.from_id == contradiction.c.article_a_id) & (link.c.to_id == contradiction.c.article_b_id),
-            (link.c.from_id == contradiction.c.article_b_id) & (link.c.to_id == contradiction.c.article_a_id),
-        ),
-    )
-    linting = exists().where(
-        job.c.user_id == contradiction.c.user_id,
-        job.c.kind == Kind.LINT_WIKI,
-        job.c.status.in_((Status.QUEUED, Status.RUNNING)),
-    )
-    stranger = article.c.user_id != lint_finding.c.user_id
-    return [
-        (
-            select(lint_report.c.id).where(lint_report.c.status == LintReportStatus.IN_PROGRESS, ~making),
-            "The lint report {} is in progress, but no job fills it.",
-        ),
-        (
-            select(contradiction.c.content_hash, contradiction.c.article_a_id, contradiction.c.article_b_id).where(
-                ~linked, ~linting
-            ),
-            "The contradiction {} of the articles {} and {} is not linked.",
-        ),
-        (
-            select(lint_finding.c.id, article.c.id)
-            .join(article, article.c.id == lint_finding.c.article_id)
-            .where(stranger),
-            "The finding {} is about article {} of somebody else.",
-        ),
-        (
-            select(article_statements.c.article_id)
-            .join(article, article.c.id == article_statements.c.article_id)
-            .where(article.c.page_type != PageType.SOURCE),
-            "The statements of article {} are kept, which is of no source.",
-        ),
-    ]
 
 
 AREAS = (_hanging,)

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DatabaseError
 
 from lorewright.core.errors import Unavailable
 from lorewright.db.transaction import Transaction
-from lorewright.gateway.admin import contents, disk, hanging, rows
+from lorewright.gateway.admin import contents, disk, hanging, reports, rows
 from lorewright.gateway.admin.schemas import Orphan, Stats
 from lorewright.gateway.articles.files import path_of, slugs_in
 from lorewright.gateway.articles.tables import article, link
@@ -75,7 +75,7 @@ def _by(tx: Transaction, owner: str, column: Column[str]) -> dict[str, int]:
 
 def violations(world: World) -> Iterator[str]:
     """What does not hold, each a sentence that names the thing; none where all is well. Changes nothing."""
-    yield from _told(world, (*rows.AREAS, *hanging.AREAS, *contents.AREAS, *disk.AREAS))
+    yield from _told(world, (*rows.AREAS, *hanging.AREAS, *reports.AREAS, *contents.AREAS, *disk.AREAS))
 
 
 def notes(world: World) -> Iterator[str]:

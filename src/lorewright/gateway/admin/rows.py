@@ -17,7 +17,7 @@ from lorewright.gateway.articles.tables import (
     article_version,
     edit_conflict,
 )
-from lorewright.gateway.concepts.tables import article_concept
+from lorewright.gateway.concepts.tables import CALLED, article_concept
 from lorewright.gateway.conversations.tables import conversation, turn
 from lorewright.gateway.sources.tables import IngestStatus, source
 from lorewright.index.tables import State, index_scope, index_shelf, index_vector
@@ -232,7 +232,7 @@ def _of_articles() -> Statements:
         article.c.version == article.c.compiled_version,
     )
     writing = _live(Kind.PROJECT_FILES, article.c.user_id)
-    written = select(article_concept.c.user_id, article_concept.c.written)
+    written = select(article_concept.c.user_id, CALLED)
     says_none = tuple_(article_concept.c.user_id, article_concept.c.concept).not_in(written)
     return [
         (named.where(~has_version), "The article {} ({}) lacks its current version."),
@@ -267,7 +267,7 @@ def _of_articles() -> Statements:
         ),
         (
             select(article_concept.c.key, func.count(article_concept.c.concept.distinct()))
-            .group_by(article_concept.c.user_id, article_concept.c.key)
+            .group_by(article_concept.c.user_id, article_concept.c.key, article_concept.c.sense)
             .having(func.count(article_concept.c.concept.distinct()) > 1),
             "The concept {} has {} names.",
         ),

@@ -15,6 +15,9 @@ from lorewright.knowledge.evidence import How, check, whole
 from lorewright.knowledge.tables import Confidence
 from lorewright.reading.base import BlockKind, Reading, page_at, second_at
 
+_BEGINNING = 80
+"""Characters by which a part of the source is named."""
+
 
 def compiled_of(draft: Draft, reading: Reading, source: Row[Any], text_id: str, provider: str) -> Compiled:
     """What an engine drafted from the text of a source."""
@@ -90,5 +93,13 @@ def _checked(draft: Draft, reading: Reading, source: Row[Any], id_: str) -> tupl
             for part in draft.analysis
         ],
         open_questions=shown("Open Questions", draft.open_questions),
+        untold=[_untold(reading, source, start, end) for start, end in draft.untold],
     )
     return stored, body
+
+
+def _untold(reading: Reading, source: Row[Any], start: int, end: int) -> str:
+    beginning = " ".join(reading.content[start:end].split())[:_BEGINNING].rstrip()
+    place = rules.place_of(page_at(reading.page_starts, start), second_at(reading.moments, start), source.source_url)
+    where = f" ({place})" if place else ""
+    return f"What the source says in the part that begins “{rules.escape(beginning)}”{where}: the model came to no end of it."

@@ -67,6 +67,8 @@ class Body(NamedTuple):
     key_claims: Sequence[RenderedClaim]
     analysis: Sequence[RenderedSection]
     open_questions: Sequence[RenderedClaim]
+    untold: Sequence[str] = ()
+    """Lines on parts of the source of which nothing could be told."""
 
 
 class Edited(NamedTuple):
@@ -156,8 +158,9 @@ def render_body(body: Body) -> str:
                 parts.append(f"{'#' * min(section.level + 2, 6)} {escape(section.heading)}")
             if section.claims:
                 parts.append(" ".join(_marked(claim, notes) for claim in section.claims))
-    if body.open_questions:
-        parts.append("## Open Questions\n\n" + _bullets(body.open_questions, notes))
+    if body.open_questions or body.untold:
+        lines = [_bullets(body.open_questions, notes), *(f"- {line}" for line in body.untold)]
+        parts.append("## Open Questions\n\n" + "\n".join(filter(None, lines)))
     if notes:
         parts.append("\n".join(f"{label}: {quotes}" for label, quotes in notes.items()))
     if not parts:

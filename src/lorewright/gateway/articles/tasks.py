@@ -214,6 +214,12 @@ def _failed(tx: Transaction, held: Claimed, sentence: str, now: datetime) -> Non
         _tell_recompiled(tx, held, IngestStatus.FAILED, now)
 
 
+def _edits_failed(tx: Transaction, held: Claimed, _sentence: str, now: datetime) -> None:
+    """A compilation that is at work on the source is tried again: it writes a text too."""
+    if held.source_id is not None and texts.give_up(tx, held.user_id, held.source_id):
+        enqueue(tx, held.user_id, Kind.ERASE_REMAINS, now=now)
+
+
 def _tell_recompiled(tx: Transaction, held: Claimed, status: IngestStatus, now: datetime) -> None:
     """Where it was the article that somebody wanted compiled again."""
     if held.article_id is not None:
@@ -224,7 +230,7 @@ def _tell_recompiled(tx: Transaction, held: Claimed, status: IngestStatus, now: 
 TASKS = {
     Kind.COMPILE_SOURCE: Task(compile_source, started=_started, failed=_failed),
     Kind.RECOMPILE_ARTICLE: Task(compile_source, started=_started, failed=_failed),
-    Kind.INDEX_EDITS: Task(index_edits),
+    Kind.INDEX_EDITS: Task(index_edits, failed=_edits_failed),
     Kind.EMBED_CHUNKS: Task(embed_chunks),
     Kind.PROJECT_FILES: Task(project_files),
     Kind.SWEEP_WIKILINKS: Task(sweep_wikilinks),

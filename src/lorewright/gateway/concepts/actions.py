@@ -10,21 +10,25 @@ from lorewright.core.ids import new_id
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.concepts.rules import Form, names
+from lorewright.gateway.concepts.tables import CALLED, concept, concept_merge, concept_split
 from lorewright.gateway.concepts.tables import article_concept as row
-from lorewright.gateway.concepts.tables import concept, concept_merge
 
 _MINE = row.c.user_id == bindparam("owner")
 _OF_ARTICLES = and_(_MINE, among(row.c.article_id, bindparam("articles")))
 _KEYS: BindParameter[Any] = bindparam("keys")
 _NAMES: BindParameter[Any] = bindparam("names")
-_HELD = select(row.c.key, row.c.short, row.c.concept).where(_OF_ARTICLES).distinct()
+_HELD = select(row.c.key, row.c.short, row.c.concept, row.c.sense).where(_OF_ARTICLES).distinct()
 _FORGET = delete(row).where(_OF_ARTICLES)
 _SHORTS = select(row.c.short).where(_MINE, among(row.c.key, _KEYS), row.c.short.is_not(None)).distinct()
 _SPELT_OUT = select(row.c.key).where(_MINE, among(row.c.short, _KEYS)).distinct()
-_FORMS = select(row.c.key, row.c.written, row.c.short, row.c.concept).where(_MINE, among(row.c.key, _KEYS)).distinct()
+_FORMS = (
+    select(row.c.key, row.c.written, row.c.short, row.c.sense, row.c.concept)
+    .where(_MINE, among(row.c.key, _KEYS))
+    .distinct()
+)
 _RENAME = (
     update(row)
-    .where(_MINE, row.c.key == bindparam("of"), row.c.concept != bindparam("name"))
+    .where(_MINE, row.c.key == bindparam("of"), row.c.sense == bindparam("meant"), row.c.concept != bindparam("name"))
     .values(concept=bindparam("name"))
     .returning(row.c.article_id)
 )
@@ -40,9 +44,9 @@ _COUNTED = (
     .group_by(row.c.concept)
 )
 _LABELS = (
-    select(row.c.concept, row.c.label)
-    .where(_MINE, among(row.c.concept, _NAMES), row.c.written == row.c.concept, row.c.label != "")
-    .group_by(row.c.concept, row.c.label)
+    select(row.c.concept, row.c.label, row.c.sense)
+    .where(_MINE, among(row.c.concept, _NAMES), row.c.concept == CALLED, row.c.label != "")
+    .group_by(row.c.concept, row.c.label, row.c.sense)
     .order_by(row.c.concept, func.count().desc(), row.c.label)
 )
 _KNOWN = select(concept).where(concept.c.user_id == bindparam("owner"), among(concept.c.name, _NAMES))
@@ -61,7 +65,7 @@ class Put(NamedTuple):
 
 class _Settled(NamedTuple):
     named: dict[str, str]
-    """The slug of each key."""
+    """The slug of each meaning."""
     renamed: set[str]
     changed: list[str]
 
@@ -74,15 +78,16 @@ def holds(tx: Transaction, owner: str, article_id: str, forms: Sequence[Form]) -
 
 def put(tx: Transaction, owner: str, article_id: str, forms: Sequence[Form], now: datetime) -> Put:
     """The concepts of an article, instead of those it had. `forms`: the most telling first, no key twice."""
-    keys, before = _taken(tx, owner, [article_id])
+    taken = _taken(tx, owner, [article_id])
+    told = [form._replace(sense=taken.senses.get(form.key, "")) for form in forms]
     rows = [
         {"article_id": article_id, "user_id": owner, "ordinal": ordinal, "concept": form.written, **form._asdict()}
-        for ordinal, form in enumerate(forms)
+        for ordinal, form in enumerate(told)
     ]
     if rows:
         tx.execute(insert(row), rows)
-    settled = _settle(tx, owner, keys | _keys(forms), before, now, stays=True)
-    concepts = list(dict.fromkeys(settled.named[form.key] for form in forms))
+    settled = _settle(tx, owner, taken.keys | _keys(forms), taken.names, now, stays=True)
+    concepts = list(dict.fromkeys(settled.named[form.meaning] for form in told))
     return Put(concepts, settled.renamed - {article_id}, settled.changed)
 
 
@@ -92,17 +97,18 @@ def forget(tx: Transaction, owner: str, article_ids: Sequence[str], now: datetim
 
     What was decided about names that nobody writes any more goes too, and so does the evidence of what was decided about theirs.
     """
-    keys, before = _taken(tx, owner, article_ids)
-    if not keys:
+    taken = _taken(tx, owner, article_ids)
+    if not taken.keys:
         return set(), []
-    of_them = or_(among(concept_merge.c.key, keys), among(concept_merge.c.into_key, keys))
+    of_them = or_(among(concept_merge.c.key, taken.keys), among(concept_merge.c.into_key, taken.keys))
     tx.execute(update(concept_merge).where(concept_merge.c.user_id == owner, of_them).values(evidence=""))
+    _forget_splits(tx, owner, taken.keys)
     unwritten = [
         ~exists().where(row.c.user_id == owner, row.c.key == key)
         for key in (concept_merge.c.key, concept_merge.c.into_key)
     ]
     tx.execute(delete(concept_merge).where(concept_merge.c.user_id == owner, or_(*unwritten)))
-    settled = _settle(tx, owner, keys, before, now, stays=False)
+    settled = _settle(tx, owner, taken.keys, taken.names, now, stays=False)
     return settled.renamed, settled.changed
 
 
@@ -118,14 +124,51 @@ def resettle(tx: Transaction, owner: str, keys: Set[str], now: datetime) -> tupl
     return settled.renamed, settled.changed
 
 
-def _taken(tx: Transaction, owner: str, article_ids: Sequence[str]) -> tuple[set[str], set[str]]:
-    """Removes the rows of these articles; the keys and the names that were in them."""
+def divide(tx: Transaction, owner: str, senses: Mapping[tuple[str, str], str]) -> None:
+    """Says which of several things a name means in some articles: (article, key) -> sense; `resettle` does the rest."""
+    meant = update(row).where(_MINE, row.c.article_id == bindparam("of"), row.c.key == bindparam("written_so"))
+    told = [{"owner": owner, "of": of, "written_so": key, "sense": sense} for (of, key), sense in senses.items()]
+    if told:
+        tx.execute(meant, told)
+
+
+def unite(tx: Transaction, owner: str, keys: Collection[str]) -> None:
+    """Has each of these names mean one thing again, whatever was decided of it; `resettle` does the rest."""
+    tx.execute(update(row).where(_MINE, among(row.c.key, keys)).values(sense=""), {"owner": owner})
+
+
+class _Taken(NamedTuple):
+    """What was in the rows of some articles."""
+
+    keys: set[str]
+    names: set[str]
+    senses: dict[str, str]
+    """By key, of those that have any."""
+
+
+def _taken(tx: Transaction, owner: str, article_ids: Sequence[str]) -> _Taken:
+    """Removes the rows of these articles."""
     mine = {"owner": owner, "articles": article_ids}
     held = tx.execute(_HELD, mine).all()
     if held:
         tx.execute(_FORGET, mine)
     keys = {key for one in held for key in (one.key, one.short) if key is not None}
-    return keys, {one.concept for one in held}
+    return _Taken(keys, {one.concept for one in held}, {one.key: one.sense for one in held if one.sense})
+
+
+def _forget_splits(tx: Transaction, owner: str, keys: Set[str]) -> None:
+    """A name means one thing again where the word that told another stands in no article any more."""
+    mine = concept_split.c.user_id == owner
+    tx.execute(update(concept_split).where(mine, among(concept_split.c.key, keys)).values(evidence=""))
+    told = select(row.c.key, row.c.sense).where(row.c.user_id == owner, among(row.c.key, keys), row.c.sense != "")
+    senses = tx.execute(told.distinct()).all()
+    names = select(row.c.concept).where(row.c.user_id == owner, among(row.c.concept, [one.sense for one in senses]))
+    said = set(tx.execute(names.distinct()).scalars()) if senses else set()
+    lost = {one.key for one in senses if one.sense not in said}
+    if lost:
+        unite(tx, owner, lost)
+    is_written = exists().where(row.c.user_id == owner, row.c.key == concept_split.c.key)
+    tx.execute(delete(concept_split).where(mine, or_(~is_written, among(concept_split.c.key, lost))))
 
 
 def _keys(forms: Iterable[Form]) -> set[str]:
@@ -147,13 +190,16 @@ def _settle(
     reach = _together(reach | set(tx.execute(_SHORTS, {"owner": owner, "keys": reach}).scalars()), merged)
     spelt_out = set(tx.execute(_SPELT_OUT, {"owner": owner, "keys": reach}).scalars())
     found = tx.execute(_FORMS, {"owner": owner, "keys": _together(reach | spelt_out, merged)}).all()
-    named = names((Form(one.key, one.written, one.short) for one in found), merged)
-    moved = {one.concept: named[one.key] for one in found if one.key in reach and one.concept != named[one.key]}
+    forms = [(Form(one.key, one.written, one.short, sense=one.sense), one.concept) for one in found]
+    named = names((form for form, _ in forms), merged)
+    held = [(form, name, named[form.meaning]) for form, name in forms if form.key in reach]
+    moved = {before: after for _, before, after in held if before != after}
     renamed: set[str] = set()
-    for key in sorted({one.key for one in found if one.key in reach and one.concept != named[one.key]}):
-        renamed.update(tx.execute(_RENAME, {"owner": owner, "of": key, "name": named[key]}).scalars())
-    called = {name for one in found if one.key in reach for name in (one.concept, named[one.key])}
-    changed = _count(tx, owner, before | called, moved if stays else {}, now)
+    for key, sense, name in sorted({(form.key, form.sense, after) for form, before, after in held if before != after}):
+        of_one = {"owner": owner, "of": key, "meant": sense, "name": name}
+        renamed.update(tx.execute(_RENAME, of_one).scalars())
+    names_of_them = {name for _, *both in held for name in both}
+    changed = _count(tx, owner, before | names_of_them, moved if stays else {}, now)
     return _Settled(named, renamed, changed)
 
 
@@ -174,7 +220,7 @@ def _count(tx: Transaction, owner: str, called: Collection[str], moved: Mapping[
     counts = {one.concept: one.articles for one in tx.execute(_COUNTED, mine)}
     labels: dict[str, str] = {}
     for one in tx.execute(_LABELS, mine):
-        labels.setdefault(one.concept, one.label)
+        labels.setdefault(one.concept, f"{one.label} ({one.sense.replace('-', ' ')})" if one.sense else one.label)
     known = {one.name: one for one in tx.execute(_KNOWN, mine)}
     for name, new_name in moved.items():
         if name in known and new_name not in known and name not in counts and new_name in counts:

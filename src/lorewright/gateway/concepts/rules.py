@@ -16,10 +16,22 @@ class Form(NamedTuple):
     """The key of the abbreviation that the article spells out with it."""
     label: str = ""
     """As a person would write it."""
+    sense: str = ""
+    """Which of several things of that name it means, where that was decided."""
+
+    @property
+    def meaning(self) -> str:
+        """Equal for all ways of writing one thing; the key alone, where one thing has it."""
+        return f"{self.key} {self.sense}" if self.sense else self.key
+
+
+def called(written: str, sense: str) -> str:
+    """The slug of one of several things that are written alike."""
+    return f"{written}-{sense}" if sense else written
 
 
 def names(forms: Iterable[Form], merged: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The slug of each key: the shortest that is written, mostly the singular.
+    """The slug of each meaning: the shortest that is written, mostly the singular.
 
     An abbreviation takes that of the one concept it is spelt out as; of two it may mean either, and stands for itself.
     `merged`: key -> the key that it was decided to be called as.
@@ -27,9 +39,9 @@ def names(forms: Iterable[Form], merged: Mapping[str, str] | None = None) -> dic
     written: defaultdict[str, set[str]] = defaultdict(set)
     meant: defaultdict[str, set[str]] = defaultdict(set)
     for form in forms:
-        written[form.key].add(form.written)
+        written[form.meaning].add(called(form.written, form.sense))
         if form.short is not None:
-            meant[form.short].add(form.key)
+            meant[form.short].add(form.meaning)
     own = {key: min(slugs, key=lambda slug: (len(slug), slug)) for key, slugs in written.items()}
     named = {}
     for key in own:

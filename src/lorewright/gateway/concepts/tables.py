@@ -1,6 +1,6 @@
-"""The concepts of articles: what each article calls them, and what the wiki does."""
+"""The concepts of articles: what each article calls them, what the wiki does, and what was decided about their names."""
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint
+from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint, case
 
 from lorewright.db.metadata import Id, Moment, metadata
 
@@ -15,11 +15,16 @@ article_concept = Table(
     Column("written", Text, nullable=False),  # as a slug, what this article says
     Column("short", Text),  # the key of the abbreviation that this article spells out with it
     Column("label", Text, nullable=False, server_default=""),  # as a person would write it; empty where it was not kept
+    # Of several things of that name the one that it means, in a word that goes with it; empty where nothing else has the name.
+    Column("sense", Text, nullable=False, server_default=""),
     Index("ix_article_concept_concept", "user_id", "concept", "article_id"),
     # Holds all that is asked of it: a common concept has thousands of rows.
     Index("ix_article_concept_key", "user_id", "key", "written", "concept", "short"),
     Index("ix_article_concept_short", "user_id", "short", "key"),
 )
+
+CALLED = article_concept.c.written + case((article_concept.c.sense == "", ""), else_="-" + article_concept.c.sense)
+"""What the article would call it, were it alone; as `rules.called` has it."""
 
 concept = Table(
     "concept",
@@ -49,4 +54,16 @@ concept_merge = Table(
     Column("revoked_at", Moment),  # since when the two are kept apart, and stay so
     UniqueConstraint("user_id", "key"),
     Index("ix_concept_merge_into", "user_id", "into_key"),
+)
+
+concept_split = Table(
+    "concept_split",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("user_id", Text, nullable=False),
+    Column("key", Text, nullable=False),  # names several things, which `article_concept.sense` tells from each other
+    Column("evidence", Text, nullable=False),  # in words
+    Column("decided_at", Moment, nullable=False),
+    Column("revoked_at", Moment),  # since when they are one again, and stay so
+    UniqueConstraint("user_id", "key"),
 )

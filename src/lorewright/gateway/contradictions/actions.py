@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Row, and_, bindparam, delete, insert, or_, select, update
@@ -31,6 +31,21 @@ _THIS_LINK = and_(
     link.c.to_id == bindparam("b"),
     link.c.relation == bindparam("of"),
 )
+
+
+class _Dispute(NamedTuple):
+    """A contradiction, from one of its two articles to the other."""
+
+    decided_at: datetime | None
+    decided: Resolution | None
+    claims: tuple[str, str]
+
+
+class _Told(NamedTuple):
+    """What a link says of two articles."""
+
+    resolution: str | None
+    context: str | None
 
 
 def lock(tx: Transaction, owner: str) -> None:
@@ -101,14 +116,18 @@ def set_compared(tx: Transaction, owner: str, article_ids: Sequence[str]) -> Non
     tx.execute(update(article_statements).where(mine).values(is_compared=1))
 
 
-def relink(tx: Transaction, owner: str, now: datetime) -> None:
-    """Has the links between articles say what contradicts or supersedes what, and what was decided of it."""
+def relink(tx: Transaction, owner: str, now: datetime, between: tuple[str, str] | None = None) -> None:
+    """Has the links between articles, or those of two alone, say what contradicts or supersedes what, and what was decided of it."""
     lock(tx, owner)
     lock_names(tx, owner)
-    wanted = _links(queries.found(tx, owner))
+    wanted = _links(queries.found(tx, owner, between))
     columns = (link.c.from_id, link.c.to_id, link.c.relation)
-    held = tx.execute(select(*columns, link.c.resolution).where(link.c.user_id == owner, link.c.relation.in_(_LINKED)))
-    there = {tuple(row[:3]): row.resolution for row in held}
+    linked = select(*columns, link.c.resolution, link.c.context).where(
+        link.c.user_id == owner, link.c.relation.in_(_LINKED)
+    )
+    if between is not None:
+        linked = linked.where(among(link.c.from_id, between), among(link.c.to_id, between))
+    there = {tuple(row[:3]): _Told(row.resolution, row.context) for row in tx.execute(linked)}
     gone = [key for key in there if key not in wanted]
     new = [key for key in wanted if key not in there]
     other = [key for key, said in wanted.items() if key in there and there[key] != said]
@@ -122,14 +141,15 @@ def relink(tx: Transaction, owner: str, now: datetime) -> None:
                 "relation": key[2],
                 "user_id": owner,
                 "strength": 1.0,
-                "resolution": wanted[key],
+                **wanted[key]._asdict(),
             }
             for key in new
         ]
         tx.execute(insert(link), rows)
     if other:
-        decided = update(link).where(_THIS_LINK).values(resolution=bindparam("said"))
-        tx.execute(decided, [{**_named(owner, key), "said": wanted[key]} for key in other])
+        told = update(link).where(_THIS_LINK).values(resolution=bindparam("decided"), context=bindparam("said"))
+        rows = [{**_named(owner, key), "decided": wanted[key].resolution, "said": wanted[key].context} for key in other]
+        tx.execute(told, rows)
     touched = {id_ for key in (*gone, *new, *other) for id_ in key[:2]}
     if touched:
         files_behind(tx, owner, touched)
@@ -154,8 +174,8 @@ def resolve(
             "note": new.resolution_note,
             "resolved_at": now,
         }
-        for row in queries.found(tx, owner)
-        if row.relation == RelationType.CONTRADICTS and {row.article_a_id, row.article_b_id} == {source_id, target_id}
+        for row in queries.found(tx, owner, (source_id, target_id))
+        if row.relation == RelationType.CONTRADICTS
     ]
     if not rows:
         raise NotFound("Contradiction backlink not found")
@@ -164,7 +184,7 @@ def resolve(
     )
     tx.execute(delete(resolution).where(before))
     tx.execute(insert(resolution), rows)
-    relink(tx, owner, now)
+    relink(tx, owner, now, (source_id, target_id))
     return ResolveContradictionResponse(
         resolved=True, source_id=source_id, target_id=target_id, resolution=new.resolution
     )
@@ -190,22 +210,28 @@ def _between(article_ids: Sequence[str]) -> Any:
     return or_(among(contradiction.c.article_a_id, article_ids), among(contradiction.c.article_b_id, article_ids))
 
 
-def _links(rows: Iterable[Row[Any]]) -> dict[tuple[str, str, str], str | None]:
-    """(from, to, relation) -> what was decided; nothing as long as one contradiction of the two is open."""
-    between: defaultdict[tuple[str, str, str], list[tuple[datetime, Resolution] | None]] = defaultdict(list)
+def _links(rows: Iterable[Row[Any]]) -> dict[tuple[str, str, str], _Told]:
+    """By (from, to, relation)."""
+    between: defaultdict[tuple[str, str, str], list[_Dispute]] = defaultdict(list)
     for row in rows:
         low, high = sorted((row.article_a_id, row.article_b_id))
         is_symmetric = row.relation == RelationType.CONTRADICTS
         ends = (low, high) if is_symmetric else (row.article_a_id, row.article_b_id)
+        is_turned = ends[0] != row.article_a_id
         said = queries.decided(row)
-        if said is not None and ends[0] != row.article_a_id:
+        if said is not None and is_turned:
             said = said.turned
-        between[*ends, row.relation].append(None if said is None else (row.resolved_at, said))
-    wanted: dict[tuple[str, str, str], str | None] = {}
-    for key, decisions in between.items():
-        closed = [one for one in decisions if one is not None]
-        wanted[key] = max(closed)[1].value if len(closed) == len(decisions) else None
-    return wanted
+        claims = (row.claim_b, row.claim_a) if is_turned else (row.claim_a, row.claim_b)
+        between[*ends, row.relation].append(_Dispute(row.resolved_at, said, claims))
+    return {key: _told(some) for key, some in between.items()}
+
+
+def _told(some: Sequence[_Dispute]) -> _Told:
+    """The last decision, but none as long as one of them is open; and the claims of the first that is."""
+    decided = [(one.decided_at, one.decided) for one in some if one.decided_at and one.decided]
+    first = next((one for one in some if one.decided is None), some[0])
+    last = max(decided)[1] if len(decided) == len(some) else None
+    return _Told(last, " / ".join(rules.cut(one) for one in first.claims))
 
 
 def _named(owner: str, key: tuple[str, ...]) -> dict[str, str]:

@@ -18,6 +18,7 @@ from lorewright.gateway.articles.tables import (
     article,
     article_source,
     article_version,
+    link,
 )
 from lorewright.gateway.concepts.tables import article_concept
 from lorewright.gateway.contradictions import rules
@@ -97,6 +98,7 @@ FOUND = (
     .order_by(contradiction.c.content_hash)
 )
 """Contradictions with what a person decided of them."""
+_OF_TWO = FOUND.where(contradiction.c.article_a_id == bindparam("a"), contradiction.c.article_b_id == bindparam("b"))
 _CITED = (
     FOUND.join(_A, _A.c.id == contradiction.c.article_a_id)
     .join(_B, _B.c.id == contradiction.c.article_b_id)
@@ -106,6 +108,7 @@ _CITED = (
         _A.c.title.label("title_a"),
         _B.c.slug.label("slug_b"),
         _B.c.title.label("title_b"),
+        span.c.claim_id,
         span.c.source_id,
         span.c.start_char,
         span.c.end_char,
@@ -124,6 +127,13 @@ class Changed(NamedTuple):
     dated: Any
     concepts: Sequence[str]
     is_edited: bool
+
+
+class Outdone(NamedTuple):
+    """A contradiction of which a person decided what is right; (source, start, end) of what either claim quotes."""
+
+    wrong: list[tuple[str, int, int]]
+    right: list[tuple[str, int, int]]
 
 
 def changed(tx: Transaction, owner: str) -> tuple[list[Changed], int]:
@@ -173,6 +183,40 @@ def claims_of(tx: Transaction, owner: str, some: Sequence[Changed]) -> dict[str,
     return found
 
 
+def near(tx: Transaction, owner: str, article_ids: Iterable[str]) -> list[tuple[str, str]]:
+    """Each of these source articles with each that is related to it, each pair once; those that a person has edited are left out."""
+    one, other = article.alias("one"), article.alias("other")
+    wanted = (
+        select(link.c.from_id, link.c.to_id)
+        .join(one, one.c.id == link.c.from_id)
+        .join(other, other.c.id == link.c.to_id)
+        .where(
+            link.c.user_id == owner,
+            link.c.relation == RelationType.RELATED_TO,
+            among(link.c.from_id, sorted(article_ids)),
+            *(each.c.page_type == PageType.SOURCE for each in (one, other)),
+            *(each.c.version == each.c.compiled_version for each in (one, other)),
+        )
+    )
+    return sorted({(min(row), max(row)) for row in map(tuple, tx.execute(wanted))})
+
+
+def claims_by_article(tx: Transaction, owner: str, article_ids: Iterable[str]) -> dict[str, list[Claim]]:
+    """What these articles claim."""
+    found: defaultdict[str, list[Claim]] = defaultdict(list)
+    for row in tx.execute(_CLAIMS, {"owner": owner, "articles": sorted(article_ids)}):
+        found[row.holder_id].append(Claim(row.id, row.holder_id, row.content, None))
+    return found
+
+
+def sources_of(tx: Transaction, owner: str, article_ids: Iterable[str]) -> list[str]:
+    """Ids of the sources of these articles."""
+    wanted = select(article_source.c.source_id).where(
+        article_source.c.user_id == owner, among(article_source.c.article_id, sorted(article_ids))
+    )
+    return sorted(set(tx.execute(wanted).scalars()))
+
+
 def all_statements(tx: Transaction, owner: str) -> tuple[list[Statement], set[str]]:
     """Of all articles; and those articles that have not been compared yet."""
     statements: list[Statement] = []
@@ -190,9 +234,16 @@ def contents(tx: Transaction, owner: str, claim_ids: Iterable[str]) -> dict[str,
     return {row.id: row.content for row in tx.execute(wanted)}
 
 
-def found(tx: Transaction, owner: str) -> Sequence[Row[Any]]:
-    """All contradictions, with what was decided of each; rows of `FOUND`."""
-    return tx.execute(FOUND, {"owner": owner}).all()
+def found(tx: Transaction, owner: str, between: tuple[str, str] | None = None) -> Sequence[Row[Any]]:
+    """All contradictions, or those of two articles, with what was decided of each; rows of `FOUND`."""
+    if between is None:
+        return tx.execute(FOUND, {"owner": owner}).all()
+    one, other = between
+    return [
+        row
+        for ends in ((one, other), (other, one))
+        for row in tx.execute(_OF_TWO, {"owner": owner, "a": ends[0], "b": ends[1]})
+    ]
 
 
 def decided(row: Row[Any]) -> Resolution | None:
@@ -220,6 +271,19 @@ def disputed(tx: Transaction, owner: str, places: Sequence[Evidence]) -> dict[Ev
                 if place.source_id == row.source_id and place.start < row.end_char and row.start_char < place.end:
                     found.setdefault(place, {})[row.content_hash] = _disputed(row)
     return found
+
+
+def outdone(tx: Transaction, owner: str, source_ids: Sequence[str]) -> list[Outdone]:
+    """Where these sources say what a person decided to be wrong, and where they say what is right instead."""
+    rows = tx.execute(_CITED, {"owner": owner, "sources": source_ids}).all() if source_ids else []
+    found: defaultdict[str, Outdone] = defaultdict(lambda: Outdone([], []))
+    for row in rows:
+        said = decided(row)
+        if said in (Resolution.SOURCE_A_WINS, Resolution.SOURCE_B_WINS):
+            right = row.claim_a_id if said is Resolution.SOURCE_A_WINS else row.claim_b_id
+            one = found[row.content_hash]
+            (one.right if row.claim_id == right else one.wrong).append((row.source_id, row.start_char, row.end_char))
+    return [one for one in found.values() if one.wrong and one.right]
 
 
 def _disputed(row: Row[Any]) -> DisputedClaim:

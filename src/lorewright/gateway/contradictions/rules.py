@@ -11,6 +11,9 @@ from lorewright.knowledge.markdown import pieces
 READ_BY = "statements-1"
 """Another way of reading statements reads all claims again: raise it."""
 
+LONGEST = 300
+"""Characters of a sentence that is quoted."""
+
 LABELS = {one: one.value.replace("_", " ").title() for one in Resolution}
 
 
@@ -30,3 +33,8 @@ def still_said(body: str, claims: Iterable[str]) -> set[str]:
     """Those of these Markdown sentences that an edited article still says."""
     said = f" {' '.join(one.key for one in pieces(body))} "
     return {one for one in claims if f" {' '.join(one.split())} " in said}
+
+
+def cut(sentence: str) -> str:
+    """As it is quoted beside others."""
+    return sentence if len(sentence) <= LONGEST else f"{sentence[: LONGEST - 1].rstrip()}…"

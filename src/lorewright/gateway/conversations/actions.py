@@ -29,7 +29,6 @@ from lorewright.gateway.filing.rules import Answer
 from lorewright.gateway.sources.actions import lock_rows
 from lorewright.index.terms import BY_SCRIPT, Analyser
 from lorewright.knowledge import claims as claim_store
-from lorewright.knowledge.answering import answered
 from lorewright.knowledge.answers import Sentence, pieces
 from lorewright.knowledge.claims import NewClaim
 from lorewright.knowledge.engine import Asking, Earlier
@@ -68,11 +67,11 @@ async def ask_in_pieces(
         question = await engine.understand(question, earlier, Asking(owner, tuple(sources)))
     reading = await asyncio.to_thread(_read, world, owner, question)
     said: list[Sentence] = []
-    async with aclosing(answered(engine, owner, question, reading.passages)) as sentences:
+    unproved = world.settings.answers.unproved == "mark"
+    async with aclosing(answering.said(engine, owner, question, reading, unproved=unproved)) as sentences:
         async for sentence in sentences:
-            if sentence.confidence is Confidence.SOURCED or world.settings.answers.unproved == "mark":
-                said.append(sentence)
-                yield rules.Delta(pieces(said)[-1])
+            said.append(sentence)
+            yield rules.Delta(pieces(said)[-1])
     if not said:
         yield rules.Delta(rules.NO_ANSWER)
     confidence = _confidence(question, said, reading.titles)

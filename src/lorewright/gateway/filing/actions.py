@@ -17,16 +17,14 @@ from lorewright.gateway.articles import actions as article_actions
 from lorewright.gateway.articles import rules as article_rules
 from lorewright.gateway.articles.actions import Compiled, Put
 from lorewright.gateway.articles.queries import articles_of_sources
-from lorewright.gateway.articles.rules import RenderedClaim
 from lorewright.gateway.articles.tables import PageType, article
 from lorewright.gateway.filing import rules
 from lorewright.gateway.filing.rules import Answer
 from lorewright.gateway.sources.queries import brief
-from lorewright.gateway.sources.schemas import SourceResponse
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge import texts
 from lorewright.knowledge.claims import NewClaim
-from lorewright.knowledge.tables import Confidence, Holder, ScopeKind
+from lorewright.knowledge.tables import Holder, ScopeKind
 from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.tables import Kind
 from lorewright.world import World
@@ -71,7 +69,7 @@ def forget(tx: Transaction, world: World, owner: str, source_id: str, now: datet
     for row in tx.execute(filed).all():
         claims = _held(tx, owner, row.id)
         left = [one for one in claims if all(each.source_id != source_id for each in one.support)]
-        taken = [text for one in claims if one not in left for text in (one.content, *_quotes(one))]
+        taken = [text for one in claims if one not in left for text in (one.content, *rules.quotes(one))]
         article_actions.rewrite_versions(tx, owner, row.id, partial(rules.without, taken=taken, slugs=slugs))
         if left:
             _put(tx, world, owner, row.id, row.title, left, now)
@@ -92,16 +90,8 @@ def _put(
     source_ids = list(dict.fromkeys(each.source_id for one in claims for each in one.support))
     origins = articles_of_sources(tx, owner, source_ids)
     sources = brief(tx, owner, source_ids)
-    shown = [
-        (
-            answer.question,
-            [
-                _shown(one, {id_: (row.title, row.slug) for id_, row in origins.items()}, sources)
-                for one in answer.claims
-            ],
-        )
-        for answer in answers
-    ]
+    named = {id_: (row.title, row.slug) for id_, row in origins.items()}
+    shown = [(answer.question, [rules.rendered(one, named, sources) for one in answer.claims]) for answer in answers]
     compiled = Compiled(
         title=title,
         summary=" ".join(one.content for one in answers[0].claims),
@@ -112,24 +102,6 @@ def _put(
     )
     _index(tx, world, owner, article_id, title, answers, now)  # before names are given, as a compilation does
     return article_actions.put_page(tx, owner, article_id, PageType.ANSWER, source_ids, compiled, now)
-
-
-def _shown(one: NewClaim, articles: dict[str, tuple[str, str]], sources: dict[str, SourceResponse]) -> RenderedClaim:
-    """A claim with where its sources say it."""
-    places = []
-    for each in one.support:
-        source = sources.get(each.source_id)
-        place = article_rules.place_of(each.page, each.start_s, source.source_url if source else None)
-        if each.source_id in articles:
-            title, slug = articles[each.source_id]
-            place = f"[{article_rules.escape(title)}](/wiki/{slug})" + (f", {place}" if place else "")
-        places.append(place)
-    quotes = () if one.confidence is Confidence.SOURCED else _quotes(one)
-    return RenderedClaim(one.content, one.confidence, "; ".join(dict.fromkeys(filter(None, places))), quotes)
-
-
-def _quotes(one: NewClaim) -> tuple[str, ...]:
-    return tuple(each.span.quote for each in one.support)
 
 
 def _index(

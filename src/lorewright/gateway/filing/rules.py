@@ -1,12 +1,14 @@
 """Answers as an article: its text to be found by, and what must go from it with a source."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from msgspec import structs
 
+from lorewright.gateway.articles.rules import RenderedClaim, escape, place_of
+from lorewright.gateway.sources.schemas import SourceResponse
 from lorewright.knowledge.claims import NewClaim
 from lorewright.knowledge.engine import Passage
 from lorewright.knowledge.passages import cut
@@ -63,6 +65,26 @@ def _reading(question: str, said: str, title: str) -> Reading:
     heading = Block(0, len(question), BlockKind.HEADING, level=1)
     paragraph = Block(len(question) + 2, len(content) - 2, BlockKind.PARAGRAPH)
     return Reading(content, (heading, paragraph), Coverage(len(content)), title=title)
+
+
+def rendered(
+    one: NewClaim, articles: Mapping[str, tuple[str, str]], sources: Mapping[str, SourceResponse]
+) -> RenderedClaim:
+    """A claim with where its sources say it. `articles`: (title, slug) by the source that each is of."""
+    places = []
+    for each in one.support:
+        source = sources.get(each.source_id)
+        place = place_of(each.page, each.start_s, source.source_url if source else None)
+        if each.source_id in articles:
+            title, slug = articles[each.source_id]
+            place = f"[{escape(title)}](/wiki/{slug})" + (f", {place}" if place else "")
+        places.append(place)
+    shown = () if one.confidence is Confidence.SOURCED else quotes(one)
+    return RenderedClaim(one.content, one.confidence, "; ".join(dict.fromkeys(filter(None, places))), shown)
+
+
+def quotes(one: NewClaim) -> tuple[str, ...]:
+    return tuple(each.span.quote for each in one.support)
 
 
 def without(body: str, taken: Sequence[str], slugs: Iterable[str]) -> str:

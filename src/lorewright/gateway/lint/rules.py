@@ -7,8 +7,6 @@ from lorewright.core.ids import content_hash
 from lorewright.gateway.lint.tables import LintFindingKind, LintSeverity, Violation
 
 NO_REPORT = "Run the linter to generate a health report"
-LONGEST = 300
-"""Characters of a sentence in a description."""
 
 
 class Found(NamedTuple):
@@ -58,7 +56,3 @@ def structural(
         auto_repaired=auto_repaired,
         other_id=other_id,
     )
-
-
-def cut(sentence: str) -> str:
-    return sentence if len(sentence) <= LONGEST else f"{sentence[: LONGEST - 1].rstrip()}…"

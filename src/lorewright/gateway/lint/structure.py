@@ -21,7 +21,8 @@ from lorewright.gateway.articles.tables import (
 )
 from lorewright.gateway.concepts.tables import article_concept, concept
 from lorewright.gateway.contradictions import queries as contradictions
-from lorewright.gateway.lint.rules import Found, cut, structural
+from lorewright.gateway.contradictions.rules import cut
+from lorewright.gateway.lint.rules import Found, structural
 from lorewright.gateway.lint.tables import LintFindingKind, LintSeverity, Violation
 from lorewright.gateway.sources.tables import IngestStatus, source
 from lorewright.knowledge.contradict import Certainty

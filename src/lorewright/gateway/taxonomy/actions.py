@@ -14,16 +14,20 @@ from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import actions as article_actions
 from lorewright.gateway.articles.actions import Compiled
 from lorewright.gateway.articles.queries import articles_of_sources
+from lorewright.gateway.articles.rules import slugify
 from lorewright.gateway.articles.tables import PageType, article
 from lorewright.gateway.concepts import actions as concept_actions
-from lorewright.gateway.concepts.tables import concept, concept_merge
+from lorewright.gateway.concepts.rules import called
+from lorewright.gateway.concepts.tables import concept, concept_merge, concept_split
 from lorewright.gateway.filing.rules import without
 from lorewright.gateway.sources.actions import lock_rows
 from lorewright.gateway.sources.queries import brief
 from lorewright.gateway.taxonomy import queries, rules
+from lorewright.gateway.taxonomy.queries import Names
 from lorewright.gateway.taxonomy.schemas import RebuildConceptsResponse
 from lorewright.knowledge import claims as claim_store
 from lorewright.knowledge.claims import NewClaim
+from lorewright.knowledge.homonyms import Split, moved
 from lorewright.knowledge.tables import Holder, claim
 from lorewright.knowledge.taxonomy import Merge, Place
 from lorewright.platform.jobs.actions import enqueue
@@ -68,13 +72,16 @@ def decide(tx: Transaction, owner: str, proposed: Sequence[Merge], keys: Mapping
     `keys`: the key that names each concept.
     """
     article_actions.lock_names(tx, owner)
-    mine = select(concept_merge.c.key).where(concept_merge.c.user_id == owner)
-    decided = set(tx.execute(mine).scalars())
+    mine = select(concept_merge.c.key, concept_merge.c.into_key).where(concept_merge.c.user_id == owner)
+    pairs = {(row.key, row.into_key) for row in tx.execute(mine)}
+    divided = {row.key for row in queries.splits_decided(tx, owner) if row.revoked_at is None}
+    decided = {key for key, _ in pairs}
     wanted = {keys[one.other]: (keys[one.kept], one.evidence) for one in proposed}
     new = [
         {"id": new_id(), "user_id": owner, "key": key, "into_key": into, "evidence": evidence, "decided_at": now}
         for key, (into, evidence) in wanted.items()
-        if key not in decided and key != into
+        # The wider of two names may be the other one by now: what was taken back of them stays so.
+        if key not in decided and (into, key) not in pairs and key != into and not {key, into} & divided
     ]
     if new:
         tx.execute(insert(concept_merge), new)
@@ -95,15 +102,65 @@ def undo_merge(tx: Transaction, world: World, owner: str, merge_id: str) -> None
         _resettle(tx, owner, {row.key, row.into_key}, now)
 
 
+def divide(tx: Transaction, owner: str, found: Names, proposed: Sequence[Split], now: datetime) -> bool:
+    """Has a name mean several things where that is proposed and nothing was decided about it before; whether any does now.
+
+    A decision for which a source spoke that is gone stands where it is proposed still, and is dropped where it is not.
+    `found`: what the proposals were made of.
+    """
+    article_actions.lock_names(tx, owner)
+    before = {row.key: row for row in queries.splits_decided(tx, owner)}
+    new: dict[str, Split] = {found.keys[one.concept]: one for one in proposed if one.concept in found.keys}
+    doubtful = {key for key, row in before.items() if row.revoked_at is None and not row.evidence}
+    for key in doubtful & new.keys():
+        mine = (concept_split.c.user_id == owner) & (concept_split.c.key == key)
+        tx.execute(update(concept_split).where(mine).values(evidence=new[key].evidence))
+    dropped = doubtful - new.keys()
+    tx.execute(delete(concept_split).where(concept_split.c.user_id == owner, among(concept_split.c.key, dropped)))
+    concept_actions.unite(tx, owner, dropped)
+    rows = []
+    senses: dict[tuple[str, str], str] = {}
+    for key, one in new.items():
+        words = [slugify(each.word) for each in one.senses]
+        is_free = found.taken.isdisjoint(called(one.concept, word) for word in words if word)
+        if key not in before and is_free and len(set(words)) == len(words):
+            rows.append({"id": new_id(), "user_id": owner, "key": key, "evidence": one.evidence, "decided_at": now})
+            for each, word in zip(one.senses, words, strict=True):
+                senses |= {(id_, key): word for id_ in each.articles if word}
+    if rows:
+        tx.execute(insert(concept_split), rows)
+    for name, of_articles in found.senses.items():
+        key = found.keys.get(name, "")
+        if key in before.keys() - dropped:
+            senses |= {(id_, key): word for id_, word in moved(of_articles, name, found.concepts).items()}
+    concept_actions.divide(tx, owner, senses)
+    _resettle(tx, owner, {key for _, key in senses} | dropped, now)
+    return bool(senses or dropped)
+
+
+def undo_split(tx: Transaction, world: World, owner: str, split_id: str) -> None:
+    """The name means one thing again, and stays so. Raises `NotFound`."""
+    article_actions.lock_names(tx, owner)
+    mine = (concept_split.c.user_id == owner) & (concept_split.c.id == split_id)
+    row = tx.execute(select(concept_split).where(mine)).first()
+    if row is None:
+        raise NotFound("Decision not found")
+    if row.revoked_at is None:
+        now = world.clock.now()
+        tx.execute(update(concept_split).where(mine).values(revoked_at=now))
+        concept_actions.unite(tx, owner, [row.key])
+        _resettle(tx, owner, {row.key}, now)
+
+
 def place(tx: Transaction, owner: str, places: Mapping[str, Place], some: Collection[str]) -> int:
     """Hangs some of the concepts where they belong; how many have moved."""
     rows = tx.execute(select(concept).where(concept.c.user_id == owner, among(concept.c.id, some))).all()
-    living = {row.id for row in rows}
+    parents = {places[row.id].parent for row in rows} - {None}
+    there = select(concept.c.id).where(concept.c.user_id == owner, among(concept.c.id, parents))
+    living = set(tx.execute(there).scalars()) if parents else set()
     moved = 0
     for row in rows:
-        parent = places[row.id].parent
-        if parent is not None and parent not in living:
-            parent = parent if _is_there(tx, owner, parent) else None
+        parent = places[row.id].parent if places[row.id].parent in living else None
         if row.parent_id != parent or row.placed_count != row.article_count:
             values = {"parent_id": parent, "placed_count": row.article_count}
             tx.execute(update(concept).where(concept.c.user_id == owner, concept.c.id == row.id).values(**values))
@@ -207,8 +264,3 @@ def _resettle(tx: Transaction, owner: str, keys: set[str], now: datetime) -> Non
         article_actions.renew_pages(tx, owner, changed, now)
         if renamed:
             enqueue(tx, owner, Kind.PROJECT_FILES, now=now, delay_s=article_actions.FILE_DELAY_S)
-
-
-def _is_there(tx: Transaction, owner: str, id_: str) -> bool:
-    wanted = select(concept.c.id).where(concept.c.user_id == owner, concept.c.id == id_)
-    return tx.execute(wanted).first() is not None

@@ -2,19 +2,27 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, Row, Select, and_, bindparam, exists, func, or_, select
 
 from lorewright.core.errors import NotFound
+from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.queries import list_articles
 from lorewright.gateway.articles.rules import concept_kind
 from lorewright.gateway.articles.schemas import ArticleSummaryResponse
 from lorewright.gateway.articles.tables import PageType, article
-from lorewright.gateway.concepts.tables import article_concept, concept, concept_merge
+from lorewright.gateway.concepts.rules import called
+from lorewright.gateway.concepts.tables import CALLED, article_concept, concept, concept_merge, concept_split
 from lorewright.gateway.taxonomy.rules import FEWEST, MOST_MEMBERS
-from lorewright.gateway.taxonomy.schemas import ConceptDetail, ConceptResponse, EligibleConcept, MergeResponse
+from lorewright.gateway.taxonomy.schemas import (
+    ConceptDetail,
+    ConceptResponse,
+    EligibleConcept,
+    MergeResponse,
+    SplitResponse,
+)
 from lorewright.knowledge.taxonomy import Concept
 
 MOST_ARTICLES = 50
@@ -102,6 +110,80 @@ def list_merges(tx: Transaction, owner: str) -> list[MergeResponse]:
     ]
 
 
+def list_splits(tx: Transaction, owner: str) -> list[SplitResponse]:
+    """The last decided first."""
+    wanted = select(concept_split).where(concept_split.c.user_id == owner)
+    rows = tx.execute(wanted.order_by(concept_split.c.decided_at.desc(), concept_split.c.id)).all()
+    called_so: defaultdict[str, set[str]] = defaultdict(set)
+    written: dict[str, str] = {}
+    for one in tx.execute(_CALLED, {"owner": owner}) if rows else ():
+        called_so[one.key].add(one.concept)
+        written[one.key] = min(written.get(one.key, one.written), one.written, key=lambda slug: (len(slug), slug))
+    return [
+        SplitResponse(
+            id=row.id,
+            written=written[row.key],
+            called=sorted(called_so[row.key], key=lambda slug: (len(slug), slug)),
+            evidence=row.evidence,
+            decided_at=row.decided_at,
+            revoked_at=row.revoked_at,
+        )
+        for row in rows
+        if row.key in written
+    ]
+
+
+class Names(NamedTuple):
+    """Concepts by their names, in which a name that was decided to mean several things is one still."""
+
+    concepts: list[Concept]
+    keys: dict[str, str]
+    """The key of each that has but one, and with which nothing else was decided to be one."""
+    senses: dict[str, dict[str, str]]
+    """Of each that is several by now what it means in each of its articles."""
+    taken: set[str]
+    """The names of all concepts as they are now."""
+
+
+def names(tx: Transaction, owner: str) -> Names:
+    """All of an owner's; the id of each is the slug it would have if it were one."""
+    keys: defaultdict[str, set[str]] = defaultdict(set)
+    articles: defaultdict[str, set[str]] = defaultdict(set)
+    senses: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    taken = set()
+    rows = tx.execute(select(article_concept).where(article_concept.c.user_id == owner)).all()
+    divided = {row.key for row in rows if row.sense}
+    whole = {row.key: row.written for row in rows if row.key in divided}
+    whole |= {row.key: row.concept for row in rows if row.key in divided and not row.sense}
+    for row in rows:
+        name = whole.get(row.key, row.concept)
+        keys[name].add(row.key)
+        articles[name].add(row.article_id)
+        taken.add(row.concept)
+        if row.key in divided:
+            senses[name][row.article_id] = row.sense
+    merged = select(concept_merge.c.key, concept_merge.c.into_key).where(
+        concept_merge.c.user_id == owner, concept_merge.c.revoked_at.is_(None)
+    )
+    joined = {key for row in tx.execute(merged) for key in row}
+    concepts = [Concept(name, name.replace("-", " "), frozenset(of_it)) for name, of_it in sorted(articles.items())]
+    alone = {name: next(iter(of_it)) for name, of_it in keys.items() if len(of_it) == 1 and not of_it & joined}
+    return Names(concepts, alone, dict(senses), taken)
+
+
+def splits_decided(tx: Transaction, owner: str) -> Sequence[Row[Any]]:
+    """All decisions that a name means several things, those too that were taken back."""
+    return tx.execute(select(concept_split).where(concept_split.c.user_id == owner)).all()
+
+
+def told(tx: Transaction, owner: str, article_ids: Sequence[str]) -> dict[str, str]:
+    """What each of these articles is about, in a few sentences at most."""
+    wanted = select(article.c.id, article.c.title, article.c.summary).where(
+        article.c.user_id == owner, among(article.c.id, article_ids)
+    )
+    return {row.id: f"{row.title}\n{row.summary or ''}".strip() for row in tx.execute(wanted)}
+
+
 def page_of(tx: Transaction, owner: str, id_: str) -> Row[Any] | None:
     """The concept of a page, where it may have one."""
     wanted = select(concept).where(concept.c.user_id == owner, concept.c.id == id_, concept.c.article_count >= FEWEST)
@@ -114,10 +196,10 @@ def members(tx: Transaction, owner: str, name: str) -> list[str]:
 
 
 def forms(tx: Transaction, owner: str, name: str) -> tuple[set[str], list[str]]:
-    """(keys, slugs as written) of a concept."""
-    wanted = select(article_concept.c.key, article_concept.c.written).distinct()
+    """(keys, slugs as its articles would call it) of a concept."""
+    wanted = select(article_concept.c.key, CALLED.label("called")).distinct()
     rows = tx.execute(wanted.where(article_concept.c.user_id == owner, article_concept.c.concept == name)).all()
-    return {row.key for row in rows}, sorted({row.written for row in rows})
+    return {row.key for row in rows}, sorted({row.called for row in rows})
 
 
 def known(tx: Transaction, owner: str) -> tuple[list[Concept], dict[str, str | None], dict[str, str]]:
@@ -130,7 +212,7 @@ def known(tx: Transaction, owner: str) -> tuple[list[Concept], dict[str, str | N
         articles[row.concept].add(row.article_id)
         if row.short is not None:
             shorts[row.concept].add(row.short)
-        if row.written == row.concept:
+        if called(row.written, row.sense) == row.concept:
             keys[row.concept] = row.key
     concepts = [Concept(row.id, row.label, frozenset(articles[row.name]), frozenset(shorts[row.name])) for row in rows]
     return concepts, {row.id: row.parent_id for row in rows}, {row.id: keys[row.name] for row in rows}

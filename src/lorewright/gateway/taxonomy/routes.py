@@ -10,6 +10,7 @@ from lorewright.gateway.taxonomy.schemas import (
     EligibleConcept,
     MergeResponse,
     RebuildConceptsResponse,
+    SplitResponse,
 )
 from lorewright.http.dependencies import Limit, Offset, PathId, Reading, TheWorld, Writing
 from lorewright.http.errors import may_answer
@@ -59,6 +60,24 @@ def list_merges(tx: Reading, me: Me) -> list[MergeResponse]:
 def undo_merge(tx: Writing, world: TheWorld, me: Me, merge_id: PathId) -> list[MergeResponse]:
     actions.undo_merge(tx, world, me.id, merge_id)
     return queries.list_merges(tx, me.id)
+
+
+@router.get(
+    "/wiki/concept-splits", tags=["wiki"], summary="List which names were decided to mean several things, and why"
+)
+def list_splits(tx: Reading, me: Me) -> list[SplitResponse]:
+    return queries.list_splits(tx, me.id)
+
+
+@router.post(
+    "/wiki/concept-splits/{split_id}/undo",
+    tags=["wiki"],
+    summary="Have a name mean one thing again",
+    responses=may_answer(404),
+)
+def undo_split(tx: Writing, world: TheWorld, me: Me, split_id: PathId) -> list[SplitResponse]:
+    actions.undo_split(tx, world, me.id, split_id)
+    return queries.list_splits(tx, me.id)
 
 
 @router.get(

@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from lorewright.gateway.articles.rules import Body, RenderedClaim, escape, place_of, render_body
+from lorewright.gateway.articles.rules import Body, render_body
+from lorewright.gateway.filing.rules import rendered
 from lorewright.gateway.sources.schemas import SourceResponse
 from lorewright.knowledge.claims import NewClaim
 from lorewright.knowledge.concepts import key_of
@@ -87,21 +88,7 @@ def page_body(
 ) -> str:
     """Its Markdown. `articles`: (title, slug) by the source that each is of."""
     shown = {
-        section: [_shown(one, articles, sources) for one in some]
+        section: [rendered(one, articles, sources) for one in some]
         for section, some in groupby(claims, key=lambda one: one.section)
     }
     return render_body(Body(shown.get(SUMMARY, []), shown.get(KEY_CLAIMS, []), (), ()))
-
-
-def _shown(
-    one: NewClaim, articles: Mapping[str, tuple[str, str]], sources: Mapping[str, SourceResponse]
-) -> RenderedClaim:
-    places = []
-    for each in one.support:
-        source = sources.get(each.source_id)
-        place = place_of(each.page, each.start_s, source.source_url if source else None)
-        if each.source_id in articles:
-            title, slug = articles[each.source_id]
-            place = f"[{escape(title)}](/wiki/{slug})" + (f", {place}" if place else "")
-        places.append(place)
-    return RenderedClaim(one.content, one.confidence, "; ".join(dict.fromkeys(filter(None, places))), ())

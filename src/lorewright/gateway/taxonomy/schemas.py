@@ -50,3 +50,16 @@ class MergeResponse(BaseModel):
     evidence: str
     decided_at: datetime
     revoked_at: datetime | None
+
+
+class SplitResponse(BaseModel):
+    """The decision that one name means several things, and what speaks for it."""
+
+    id: str
+    written: str
+    """What articles write, as a slug."""
+    called: list[str]
+    """What the things are called now, likewise; one name alone where the decision was taken back."""
+    evidence: str
+    decided_at: datetime
+    revoked_at: datetime | None

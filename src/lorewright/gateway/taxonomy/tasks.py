@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.tables import PageType
 from lorewright.gateway.taxonomy import actions, queries, rules
+from lorewright.knowledge.homonyms import Split, are_apart, besides, candidates
 from lorewright.knowledge.taxonomy import Concept, Vectors, merges, places
 from lorewright.platform.events.actions import tell
 from lorewright.platform.events.tables import Name
@@ -20,6 +21,8 @@ from lorewright.world import World
 AT_ONCE = 100
 """Concepts written in one transaction."""
 EMBEDDED_AT_ONCE = 16
+COMPARED = 8
+"""Articles of a sense that are looked at to tell whether it is another."""
 
 
 def rebuild_concepts(world: World, work: Work) -> None:
@@ -31,7 +34,7 @@ def rebuild_concepts(world: World, work: Work) -> None:
     vectors = _vectors(world, work, concepts)
     with work.writing() as tx:
         is_new = actions.decide(tx, work.owner, merges(concepts, vectors), keys, world.clock.now())
-    if is_new:
+    if _divided(world, work) or is_new:
         with world.db.reading() as tx:
             concepts, parents, _ = queries.known(tx, work.owner)
     placed = places(concepts, parents, vectors)
@@ -65,7 +68,8 @@ def compile_concept(world: World, work: Work) -> None:
             return
         actions.put(tx, work.owner, drafted, now)
         _tell(tx, work.held, "compiled", now)
-        work.finish(tx, f"{len(drafted.claims)} sentences: {rules.title_of(drafted.concept.label)}")
+        # Not what it is called: the job is of no source, and outlives those that say the name.
+        work.finish(tx, f"{len(drafted.claims)} sentences")
 
 
 def take_up_concepts(world: World) -> None:
@@ -75,6 +79,30 @@ def take_up_concepts(world: World) -> None:
     for owner in owners:
         with world.db.background() as tx:
             enqueue(tx, owner, Kind.REBUILD_CONCEPTS, now=world.clock.now())
+
+
+def _divided(world: World, work: Work) -> bool:
+    """Tells apart what has one name and is several; whether anything is called otherwise now."""
+    with world.db.reading() as tx:
+        found = queries.names(tx, work.owner)
+    proposed = [one for one in candidates(found.concepts) if one.concept in found.keys and _are_apart(world, work, one)]
+    with work.writing() as tx:
+        return actions.divide(tx, work.owner, found, proposed, world.clock.now())
+
+
+def _are_apart(world: World, work: Work, one: Split) -> bool:
+    """Whether what some articles of each sense say beside the name is far apart."""
+    work.check()
+    ids = [id_ for sense in one.senses for id_ in sorted(sense.articles)[:COMPARED]]
+    with world.db.reading() as tx:
+        told = queries.told(tx, work.owner, ids)
+    embedder = world.embedders.chosen()
+    vectors: dict[str, NDArray[np.float32]] = {}
+    for start in range(0, len(told), EMBEDDED_AT_ONCE):
+        some = dict(list(told.items())[start : start + EMBEDDED_AT_ONCE])
+        rows = embedder.embed([besides(text, one.concept) for text in some.values()])
+        vectors |= {id_: np.asarray(row) for id_, row in zip(some, rows, strict=True)}
+    return are_apart(one.senses, vectors)
 
 
 def _vectors(world: World, work: Work, concepts: Sequence[Concept]) -> Vectors:

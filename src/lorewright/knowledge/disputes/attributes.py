@@ -107,6 +107,13 @@ PERIODIC = frozenset(
 )
 """What is told of a stretch of time; without one nothing can be compared."""
 
+CAUSING = frozenset(
+    listed(
+        """cut cuts decrease decreases decreased increase increases increased lower lowers lowered raise raises raised reduce reduces
+        reduced"""
+    )
+)
+"""Of a change that somebody or something brings about."""
 NOW = frozenset(listed("now today currently nowadays presently yet"))
 ONCE = frozenset(listed("originally initially formerly once then earlier previously"))
 

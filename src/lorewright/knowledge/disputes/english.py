@@ -104,7 +104,7 @@ class _Said:
         self._moments = [one for one in self._found if one.is_moment]
         self._negations = [i for i, token in enumerate(self._row) if self._denies(i, token)]
         self._keys = [self._key(i) for i in range(len(self._row))]
-        self._moves = any(key in _MOVING and not content(self._row[i + 1 : i + 2]) for i, key in enumerate(self._keys))
+        self._moves = any(key in _MOVING and not self._moves_something(i) for i, key in enumerate(self._keys))
         self._past = any(token.key in _PAST or _is_past(self._written[i]) for i, token in enumerate(self._row))
 
     def statements(self) -> Iterator[Statement]:
@@ -261,6 +261,13 @@ class _Said:
         has_object = any(token.key in DETERMINERS for token in following) or bool(content(following))
         passive = any(token.key in BE for token in self._row)
         return has_object and not passive and following[0].kind is not Kind.DATE
+
+    def _moves_something(self, i: int) -> bool:
+        """Whether the word there says what is done to a thing: "reduced pain", "reduced the risk", and not "fell the next day"."""
+        first, second = self._row[i + 1 : i + 2], self._row[i + 2 : i + 3]
+        if self._written[i] in attributes.CAUSING and first and first[0].key in DETERMINERS:
+            return bool(content(second)) and second[0].kind is not Kind.DATE
+        return bool(content(first))
 
     # -- Keys
 

@@ -71,7 +71,7 @@ class _Rule:
         names = self._names(rest, begins=opening is None)
         pointer = self._pointer(rest)
         if pointer is not None:
-            return _Understood(self._with(rest, before.topic, pointer), _joined(before.topic, names))
+            return _Understood(self._with(rest, _what_is_named(before.topic), pointer), _joined(before.topic, names))
         content = self._content(rest)
         known = [one for one in before.topic if _is_name(one)]
         if names:
@@ -200,6 +200,13 @@ class _Rule:
         if _FIGURE.search(text):
             return "figure"
         return "name" if self._names(text, begins=False) else ""
+
+
+def _what_is_named(topic: Sequence[str]) -> Sequence[str]:
+    """What "it" may be: where anything has a name, no year or number."""
+    if not any(map(_is_name, topic)):
+        return topic
+    return [word for word in topic if not word.isdigit()]
 
 
 def _is_name(word: str) -> bool:

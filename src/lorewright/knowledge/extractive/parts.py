@@ -1,12 +1,17 @@
 """The questions that a question is made of, by its form: clauses, conjunctions, comparisons and the things it names."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from lorewright.knowledge.extractive.followup import standalone
 
 MOST = 6
 """Parts."""
+_LOOKED_AT = 2 * MOST
+"""Clauses: each is understood by all before it, and a question may have a thousand."""
+_LONGEST = 1_000
+"""Characters of a clause whose form is looked at."""
 
 _END = re.compile(r"[\s?.!]+$")
 _SENTENCES = re.compile(r"(?<=[?!])\s+|(?<=[^\d\s]\.)\s+(?=[A-ZÀ-Þ])|;\s+")
@@ -67,22 +72,23 @@ _PERSONS = frozenset(
 def parts(question: str) -> Sequence[str]:
     """At most six questions, each of which stands by itself; the question alone where its form tells of no others."""
     found: list[str] = []
-    for sentence in _sentences(question):
+    for sentence in islice(_sentences(question), _LOOKED_AT):
         whole = standalone(sentence, found) if found else sentence
-        found += _compared(whole) or _listed(whole) or _within(whole) or [whole]
+        formed = (_compared(whole) or _listed(whole) or _within(whole)) if len(whole) <= _LONGEST else []
+        found += formed or [whole]
     asked = list(dict.fromkeys(found))[:MOST]
     return asked if len(asked) > 1 else [question]
 
 
-def _sentences(question: str) -> list[str]:
+def _sentences(question: str) -> Iterator[str]:
     """Its sentences and the clauses that begin with a word that asks."""
-    clauses = [
+    clauses = (
         _END.sub("", clause).strip()
         for sentence in _SENTENCES.split(" ".join(question.split()))
         if "?" in sentence or _ASKS.match(sentence)  # else it tells something, or says how to answer
         for clause in _CLAUSE.split(sentence)
-    ]
-    return [f"{clause[0].upper()}{clause[1:]}?" for clause in clauses if len(clause.split()) > 1]
+    )
+    return (f"{clause[0].upper()}{clause[1:]}?" for clause in clauses if len(clause.split()) > 1)
 
 
 def _compared(question: str) -> list[str]:

@@ -14,7 +14,7 @@ from math import log2
 from lorewright.knowledge.concepts import key_of
 from lorewright.knowledge.engine import Concept
 from lorewright.knowledge.extractive.ranking import PLACES
-from lorewright.knowledge.extractive.terms import JOINING, Key, Uses, candidates, terms_of
+from lorewright.knowledge.extractive.terms import JOINING, Key, Uses, candidates, key_of_words, terms_of
 from lorewright.knowledge.extractive.vague import DEMONYM, NO_NAME_BEGINS, VAGUE, VAGUE_ALONE
 from lorewright.knowledge.extractive.words import Words
 
@@ -174,7 +174,7 @@ def _spell_out(found: dict[Key, _Phrase], spelt_out: Mapping[str, str], words: W
     """Counts an abbreviation as what it stands for."""
     for short, long in spelt_out.items():
         abbreviated = found.pop((words.term(short),), None)
-        key = _key(long, words)
+        key = key_of_words(long, words)
         if not key:  # of single letters
             continue
         phrase = found[key]
@@ -183,10 +183,6 @@ def _spell_out(found: dict[Key, _Phrase], spelt_out: Mapping[str, str], words: W
         phrase.short = short
         if abbreviated is not None:
             phrase.take(abbreviated)
-
-
-def _key(name: str, words: Words) -> Key:
-    return tuple(filter(None, (word if word in JOINING else words.term(word) for word in name.split())))
 
 
 def _name_in_full(found: dict[Key, _Phrase], title_terms: set[str]) -> None:
@@ -219,7 +215,7 @@ _IS_SUBJECT, _SHORT_TITLE = 3, 3
 def _entitle(found: dict[Key, _Phrase], title: str, words: Words) -> None:
     """What is the whole title, but for what follows a mark, is what the text is about."""
     name = _ASIDE.split(title)[0].strip()
-    tokens, key = name.split(), _key(name, words)
+    tokens, key = name.split(), key_of_words(name, words)
     if not key or len(key[0]) == 1 or "_" in name:
         return
     if key not in found or (found[key].in_prose == 0 and len(tokens) > _SHORT_TITLE):

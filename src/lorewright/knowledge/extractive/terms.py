@@ -10,7 +10,16 @@ from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from lorewright.knowledge.concepts import without_plural
-from lorewright.knowledge.extractive.vague import CALENDAR, DEMONYM, NO_NAME_BEGINS, VAGUE, VAGUE_ALONE, VERBS, is_vague
+from lorewright.knowledge.extractive.vague import (
+    CALENDAR,
+    DEMONYM,
+    LABELS,
+    NO_NAME_BEGINS,
+    VAGUE,
+    VAGUE_ALONE,
+    VERBS,
+    is_vague,
+)
 from lorewright.knowledge.extractive.words import UNSPACED, Words
 
 Key = tuple[str, ...]
@@ -43,6 +52,8 @@ _ROMAN = re.compile(r"[IVX]+")
 JOINING = frozenset(["of", "de", "del", "della", "den", "der", "des", "di", "do", "du", "da", "la", "le", "van", "von"])
 """Words within a name: "Bank of Norway", "Rio de Janeiro"."""
 _INITIAL = re.compile(r"[A-Z]\.")
+_LETTER = re.compile(r"[A-HJ-Z]")
+_AFTER_A_WORD = re.compile(r"(?<=[^\W\d_]{3} )[A-HJ-Z]\b(?![.'’])")
 _WITH_DIGIT = re.compile(r"\b[^\W\d_]+-?\d\w*")
 _OF_A_YEAR = re.compile(r"(?:q|h|fy)\d+", re.IGNORECASE)
 
@@ -82,8 +93,28 @@ class Uses:
 
 
 def terms_of(text: str, words: Words) -> list[str]:
-    """The terms of a text, and those that hold a digit, such as "BRCA1"."""
-    return [*words.terms(text), *map(words.term, _WITH_DIGIT.findall(text))]
+    """The terms of a text, those that hold a digit, such as "BRCA1", and the letters that go with a word, as in "vitamin D"."""
+    return [
+        *words.terms(text),
+        *map(words.term, _WITH_DIGIT.findall(text)),
+        *map(str.lower, _AFTER_A_WORD.findall(text)),
+    ]
+
+
+def key_of_words(name: str, words: Words) -> Key:
+    """The key of a name as it is written."""
+    return tuple(filter(None, (_part(word, place, words) for place, word in enumerate(name.split()))))
+
+
+def _part(word: str, place: int, words: Words) -> str:
+    if word in JOINING:
+        return word
+    return word.lower() if place and is_letter(word) else words.term(word)
+
+
+def is_letter(word: str) -> bool:
+    """Whether it can tell one of a kind: the D of "vitamin D"."""
+    return bool(_LETTER.fullmatch(word))
 
 
 def candidates(line: str, words: Words, frequent: Set[str], uses: Uses) -> Iterator[Candidate]:
@@ -92,7 +123,10 @@ def candidates(line: str, words: Words, frequent: Set[str], uses: Uses) -> Itera
     begins = True
     tokens = [*map(without_plural, _TOKEN.findall(line)), "."]
     uses.note(tokens)
-    for token in tokens:
+    for token, after in zip(tokens, [*tokens[1:], "."], strict=True):
+        if _tells_which(token, run, after):
+            run.append((token.lower(), token))
+            continue
         if _goes_on_a_name(token, run):
             run.append(("", token))
             continue
@@ -120,6 +154,14 @@ def _parts(last: tuple[str, str], token: str, words: Words) -> bool:
     if token[0].isupper():  # of "Marie Curie's Nobel Prize", as in "the players' union", whose it is
         return bool(_POSSESSIVE_END.search(before)) and before[0].isupper()
     return not term or before.endswith(("'", "’")) or (words.capitalises_nouns and before[0].isupper())
+
+
+def _tells_which(token: str, run: Sequence[tuple[str, str]], after: str) -> bool:
+    """Whether a letter belongs to the word before it, and is no initial within a name."""
+    if not run or not is_letter(token) or after[0].isupper():
+        return False
+    before = run[-1][1]
+    return len(before) > 2 and before[1:].islower() and not is_vague(before.lower(), VAGUE_ALONE)
 
 
 def _goes_on_a_name(token: str, run: Sequence[tuple[str, str]]) -> bool:
@@ -152,10 +194,10 @@ def _of_run(run: Sequence[tuple[str, str]], begins: bool) -> Iterator[Candidate]
     while run and not run[-1][0]:
         run = run[:-1]
     for start in range(len(run)):
-        if not run[start][0]:
+        if not run[start][0] or is_letter(run[start][1]):
             continue
         for end in range(start + 1, min(start + _LONGEST, len(run)) + 1):
-            if not run[end - 1][0]:
+            if not run[end - 1][0] or (end < len(run) and is_letter(run[end][1])):
                 continue
             tokens = [token for _, token in run[start:end]]
             if not _can_be(tokens):
@@ -189,7 +231,7 @@ def _can_be(tokens: Sequence[str]) -> bool:
         return False
     if _ROMAN.fullmatch(tokens[-1]) and tokens[0].islower():
         return False
-    if tokens[0].isupper() and is_vague(first, VAGUE_ALONE):  # a label: "RESULTS Most patients"
+    if tokens[0].isupper() and (first in LABELS or is_vague(first, VAGUE_ALONE)):  # a label: "RESULTS Most patients"
         return False
     if _NOT_FIRST.search(first) or last in DEMONYM or last in JOINING:
         return False

@@ -140,6 +140,12 @@ VERBS = _listed("""
 """)
 """They are part of no phrase."""
 
+LABELS = frozenset({
+    "aim", "aims", "background", "conclusions", "context", "design", "discussion", "findings", "funding", "interpretation",
+    "interventions", "introduction", "materials", "measurements", "methods", "objective", "objectives", "outcomes", "participants",
+    "purpose", "rationale", "setting", "significance", "subjects", "summary",
+})  # fmt: skip
+"""Words that an abstract writes in capitals before its parts."""
 CALENDAR = _listed("""
     monday tuesday wednesday thursday friday saturday sunday january february march april june july august september
     october november december jan feb mar apr jun jul aug sep sept oct nov dec mr mrs ms dr prof sir rep sen gov jr pm

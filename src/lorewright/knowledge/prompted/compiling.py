@@ -14,7 +14,17 @@ from lorewright.knowledge.engine import COMPILING, Asking, Concept, Draft, Draft
 from lorewright.knowledge.evidence import locate, whole
 from lorewright.knowledge.extractive.titles import title_of
 from lorewright.knowledge.facts import normalised
-from lorewright.knowledge.prompted.calls import NUMBER, TEXT, UnusableError, array_of, call_of, object_of, structured
+from lorewright.knowledge.prompted.calls import (
+    NUMBER,
+    TEXT,
+    CutError,
+    UnusableError,
+    array_of,
+    call_of,
+    cut,
+    object_of,
+    structured,
+)
 from lorewright.knowledge.prompted.enclosing import enclosed, headed
 from lorewright.knowledge.prompted.mentions import Mentions
 from lorewright.knowledge.prompted.prompts import prompt
@@ -30,6 +40,8 @@ _MOST_ITEMS = 1_000
 _AT_ONCE = {Provider.OLLAMA: 1, Provider.OPENAI_COMPATIBLE: 1}
 """A server of one's own answers one after the other: what waits there would look like silence."""
 _AT_ONCE_ELSEWHERE = 4
+_HALVINGS = 2
+"""So often is a section halved whose answer is cut: a model that comes to no end at all costs seven answers of each."""
 _CONCEPTS = 8
 _IMPORTANCE = range(1, 6)
 
@@ -86,30 +98,42 @@ class _Told:
 
     held: list[_Held] = field(default_factory=list)
     concepts: list[str] = field(default_factory=list)
+    untold: list[Section] = field(default_factory=list)
+    """Those of which the model came to no end, however short."""
+
+    def add(self, other: "_Told") -> None:
+        self.held += other.held
+        self.concepts += other.concepts
+        self.untold += other.untold
 
 
 async def drafted(model: LanguageModel, reading: Reading, given_title: str | None, asking: Asking) -> Draft:
-    """Raises as the model does, and `ProviderFailed` where it does not answer in the form it was asked for."""
+    """Raises as the model does, and `ProviderFailed` where it does not answer in the form it was asked for.
+
+    Parts of which it comes to no end are left out, as the draft says, where there is another of which it tells anything.
+    """
     plan = await asyncio.to_thread(Plan, reading)
     told = _Told()
-    compiler = _Compiler(model, reading, given_title or reading.title or "", asking)
-    for held, concepts in await compiler.sections(plan.sections):
-        told.held += held
-        told.concepts += concepts
+    compiler = _Compiler(model, reading, plan, given_title or reading.title or "", asking)
+    for one in await compiler.sections():
+        told.add(one)
+    if told.untold and not told.held:
+        raise cut(model)
     return await asyncio.to_thread(_merged, plan, reading, given_title, told)
 
 
 class _Compiler:
-    def __init__(self, model: LanguageModel, reading: Reading, title: str, asking: Asking) -> None:
+    def __init__(self, model: LanguageModel, reading: Reading, plan: Plan, title: str, asking: Asking) -> None:
         self._model = model
         self._reading = reading
+        self._plan = plan
         self._title = title
         self._asking = asking
         self._room = asyncio.Semaphore(_AT_ONCE.get(model.provider, _AT_ONCE_ELSEWHERE))
 
-    async def sections(self, sections: Sequence[Section]) -> list[tuple[list[_Held], list[str]]]:
+    async def sections(self) -> list[_Told]:
         """What each tells; the first that fails stops all."""
-        tasks = [asyncio.create_task(self._section(one)) for one in sections]
+        tasks = [asyncio.create_task(self._section(one)) for one in self._plan.sections]
         try:
             return await asyncio.gather(*tasks)
         finally:
@@ -117,25 +141,35 @@ class _Compiler:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _section(self, section: Section) -> tuple[list[_Held], list[str]]:
-        async with self._room:
-            asked = prompt("compile_section-1")
-            text = self._reading.content[section.start : section.end]
-            shown = enclosed(
-                "section", headed((self._title, *section.headings) if self._title else section.headings, text)
-            )
-            request = Request(asked.text, shown, _SECTION, _MOST_OUTPUT)
-            answer = await structured(self._model, request, call_of(asked, COMPILING, self._asking), _Section)
-            ground = Ground(self._reading.content, section.start, section.end, self._reading.language)
-            said = [(one, False) for one in answer.claims] + [(one, True) for one in answer.open_questions]
-            held = await asyncio.to_thread(_all_held, ground, said)
-            failing = [number for number, one in enumerate(held) if one.standing is not Standing.SOURCED]
-            if failing:
-                try:
-                    await self._again(shown, ground, held, failing)
-                except UnusableError as error:  # what is borne already needs no second answer
-                    log.warning("claims stay as they were said first", count=len(failing), reason=error.detail)
-            return held, answer.concepts
+    async def _section(self, section: Section, halvings: int = _HALVINGS) -> _Told:
+        """Where the answer is cut, by halves, whose answers are shorter."""
+        try:
+            async with self._room:
+                return await self._asked(section)
+        except CutError as error:
+            halves = self._plan.halves(section) if halvings else ()
+            log.warning("a section's answer was cut", start=section.start, halved=bool(halves), reason=error.detail)
+        told = _Told(untold=[] if halves else [section])
+        for half in halves:
+            told.add(await self._section(half, halvings - 1))
+        return told
+
+    async def _asked(self, section: Section) -> _Told:
+        asked = prompt("compile_section-1")
+        text = self._reading.content[section.start : section.end]
+        shown = enclosed("section", headed((self._title, *section.headings) if self._title else section.headings, text))
+        request = Request(asked.text, shown, _SECTION, _MOST_OUTPUT)
+        answer = await structured(self._model, request, call_of(asked, COMPILING, self._asking), _Section)
+        ground = Ground(self._reading.content, section.start, section.end, self._reading.language)
+        said = [(one, False) for one in answer.claims] + [(one, True) for one in answer.open_questions]
+        held = await asyncio.to_thread(_all_held, ground, said)
+        failing = [number for number, one in enumerate(held) if one.standing is not Standing.SOURCED]
+        if failing:
+            try:
+                await self._again(shown, ground, held, failing)
+            except UnusableError as error:  # what is borne already needs no second answer
+                log.warning("claims stay as they were said first", count=len(failing), reason=error.detail)
+        return _Told(held, answer.concepts)
 
     async def _again(self, shown: str, ground: Ground, held: list[_Held], failing: Sequence[int]) -> None:
         """Asks once more for the claims that are not borne, and takes what comes out better. Raises as `structured`."""
@@ -196,7 +230,8 @@ def _merged(plan: Plan, reading: Reading, given_title: str | None, told: _Told) 
         analysis=plan.analysis([(one.span.start, one.claim) for one in claims if one.span is not None]),
         open_questions=tuple(one.claim for one in shown.values() if one.is_question),
         concepts=concepts,
-        dropped=sum(one.standing is Standing.DROPPED for one in told.held),
+        dropped=sum(one.standing is Standing.DROPPED for one in told.held) + sum(map(plan.length, told.untold)),
+        untold=tuple((one.start, one.end) for one in told.untold),
     )
 
 

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import count, pairwise
+from itertools import accumulate, count, pairwise
 from typing import NamedTuple
 
 from lorewright.knowledge.engine import DraftClaim, DraftSection
@@ -54,6 +54,7 @@ class Plan:
         if not reading.blocks:
             self._part_of_block = [0]
         self._starts = [block.start for block in self._blocks]
+        self._sentences: dict[Section, Sequence[_Piece]] = {}
         self.sections = list(self._sections(reading.content))
 
     def analysis(self, claims: Sequence[tuple[int, DraftClaim]]) -> tuple[DraftSection, ...]:
@@ -68,6 +69,19 @@ class Plan:
             DraftSection(self._parts[part].heading, levels[part], tuple(of_part.get(part, ())))
             for part in sorted(levels)
         )
+
+    def halves(self, section: Section) -> Sequence[Section]:
+        """One of these sections in two of like length; none where it is one sentence."""
+        some = self._sentences[section]
+        if len(some) < 2:
+            return ()
+        sums = list(accumulate(one.tokens for one in some))
+        middle = min(max(1, bisect_right(sums, sums[-1] // 2)), len(some) - 1)
+        return self._section(some[:middle]), self._section(some[middle:])
+
+    def length(self, section: Section) -> int:
+        """Sentences in one of these sections."""
+        return len(self._sentences[section])
 
     def _part_at(self, place: int) -> int:
         return self._part_of_block[max(0, bisect_right(self._starts, place) - 1)]
@@ -96,7 +110,9 @@ class Plan:
     def _section(self, some: Sequence[_Piece]) -> Section:
         path = self._parts[some[0].part].path
         above = path[:-1] if some[0].opens else path
-        return Section(some[0].start, some[-1].end, tuple(self._parts[part].heading for part in above if part))
+        made = Section(some[0].start, some[-1].end, tuple(self._parts[part].heading for part in above if part))
+        self._sentences[made] = some
+        return made
 
     def _pieces(self, content: str) -> Iterator[_Piece]:
         """Sentences in their order."""

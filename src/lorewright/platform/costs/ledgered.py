@@ -17,11 +17,12 @@ from weakref import WeakValueDictionary
 import structlog
 
 from lorewright.core.clock import Clock
-from lorewright.core.errors import BrokenAnswer, BudgetExceeded, ProviderFailed, Unavailable
+from lorewright.core.errors import BrokenAnswer, BudgetExceeded, ProviderFailed, ProviderTimeout, Unavailable
 from lorewright.core.ids import new_id
 from lorewright.db.engine import Database
 from lorewright.db.transaction import Transaction
 from lorewright.llm.base import Call, LanguageModel, Reply, Request
+from lorewright.llm.failures import MayPass
 from lorewright.platform.costs import actions, rules
 from lorewright.platform.costs.actions import Asked, Ended, Holds
 from lorewright.platform.costs.rules import NOTHING, Price, Usage
@@ -61,14 +62,17 @@ class _Entry:
 
 
 class Ledgered:
-    """`holds` says which sources stay: an answer is kept only with all that are in its request.
+    """`holds` says which sources stay: an answer is kept only with all that are in its request. Without a `price` no call is
+    made, and what was answered before is used again.
+
+    A call is one try of a provider: of one that may be billed though nothing came, all that was set aside counts as spent.
 
     The same asked twice at once through one of these is paid once within an event loop, where the second waits for the first: so the equal
     sections of a text. Two jobs or questions at once both pay, and neither goes beyond the cap.
     """
 
     def __init__(
-        self, model: LanguageModel, db: Database, clock: Clock, *, price: Price, cap: Cap, holds: Holds
+        self, model: LanguageModel, db: Database, clock: Clock, *, price: Price | None, cap: Cap, holds: Holds
     ) -> None:
         self.provider = model.provider
         self.name = model.name
@@ -108,7 +112,8 @@ class Ledgered:
     async def _entry(self, request: Request, call: Call) -> AsyncIterator[_Entry]:
         """With a reply where it was there already, else with a reservation, which is settled however the block ends."""
         key = rules.key(self.provider, self.name, request, call)
-        about = (key, self.provider, self.name, call, rules.bound(request), self._price)
+        price = self._price or Price(0, 0)
+        about = (key, self.provider, self.name, call, rules.bound(request), price)
         async with self._turn(key):
             entry = _Entry(Asked(new_id(), *about, self._clock.now()))
             began = time.monotonic()
@@ -116,6 +121,13 @@ class Ledgered:
                 await _in_thread(partial(self._begin, entry))
                 yield entry
             except BrokenAnswer:
+                raise
+            except MayPass as trouble:
+                entry.used = entry.asked.most if trouble.may_be_billed else NOTHING
+                raise
+            except ProviderTimeout:
+                if not entry.streamed_bytes:  # of what it wrote meanwhile nothing is known
+                    entry.used = entry.asked.most
                 raise
             except ProviderFailed:
                 if not entry.streamed_bytes:  # an error in place of an answer is not billed
@@ -137,10 +149,16 @@ class Ledgered:
             with self._db.writing() as tx:
                 entry.reply = actions.reuse(tx, owner, entry.asked)
                 if entry.reply is None:
-                    refusal = actions.reserve(tx, owner, entry.asked, cap_usd=self._cap(tx, owner))
+                    refusal = self._reserve(tx, owner, entry.asked)
             entry.is_reserved = entry.reply is None and refusal is None
         if refusal is not None:  # after the commit, which tells of it
             raise BudgetExceeded(refusal)
+
+    def _reserve(self, tx: Transaction, owner: str, asked: Asked) -> str | None:
+        """As `actions.reserve`."""
+        if self._price is None:
+            return rules.unpriced(self.provider, self.name)
+        return actions.reserve(tx, owner, asked, cap_usd=self._cap(tx, owner))
 
     def _settle(self, entry: _Entry, request: Request, took_ms: int) -> None:
         """What was paid for reaches who asked, even where it cannot be written down; the reservation then stays."""

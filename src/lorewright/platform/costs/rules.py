@@ -95,6 +95,15 @@ def refusal(counted: int, estimate: int, cap: int) -> str:
     )
 
 
+def unpriced(provider: Provider, model: str) -> str:
+    setting = f"LOREWRIGHT_LLM__{provider.upper()}"
+    return (
+        f"What the model {model} costs is not known, so that the month's budget could not be kept: set"
+        f" {setting}__INPUT_USD_PER_MILLION and {setting}__OUTPUT_USD_PER_MILLION, US dollars for a million tokens"
+        " (0 where it costs nothing)."
+    )
+
+
 def pct(amount: int, cap: int) -> float:
     return round(100 * amount / cap, 2)
 

@@ -22,6 +22,7 @@ PRIORITY = {
     Kind.COMPILE_SOURCE: 5,
     Kind.RECOMPILE_ARTICLE: 5,
     Kind.INDEX_DOCUMENT: 5,
+    Kind.PROCESS_VOICE: 5,
     Kind.EMBED_CHUNKS: 7,
     Kind.EMBED_DOCUMENT: 7,
     Kind.REINDEX: 8,

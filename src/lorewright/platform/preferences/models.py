@@ -10,7 +10,7 @@ import structlog
 from lorewright.core.errors import BudgetExceeded, ProviderFailed, ProviderTimeout, Unavailable
 from lorewright.db.transaction import Transaction
 from lorewright.llm.base import Call, LanguageModel, Provider, Reply, Request
-from lorewright.llm.failures import without_words
+from lorewright.llm.failures import MayPass, without_words
 from lorewright.platform.costs.actions import Holds
 from lorewright.platform.costs.ledgered import Ledgered
 from lorewright.platform.costs.rules import Price
@@ -38,13 +38,18 @@ def models_of(world: World, owner: str, *, holds: Holds) -> list[LanguageModel]:
     default = Provider(chosen.default_provider)
     lacking = world.models.lacking() if chosen.fallback_enabled else {default: world.models.lacks(default)}
     reason = lacking.pop(default)
-    others = [one for one, lacks in lacking.items() if lacks is None and world.models.is_set_up(one)]
+    others = [one for one, lacks in lacking.items() if lacks is None and _may_stand_in(world, one)]
     if reason is not None:
         with world.db.writing() as tx:
             actions.forget(tx, owner, default)
         if not others:
             raise Unavailable(reason)
     return [_opened(world, one, holds) for one in ([] if reason else [default]) + others]
+
+
+def _may_stand_in(world: World, provider: Provider) -> bool:
+    """One whose price nobody knows would only say so, in place of what went wrong with the chosen one."""
+    return world.models.is_set_up(provider) and world.models.price(provider) is not None
 
 
 async def try_provider(world: World, owner: str, name: str, *, patience_s: float = TEST_S) -> LLMTestResponse:
@@ -97,6 +102,9 @@ class Watched:
         except (ProviderFailed, ProviderTimeout) as error:
             await asyncio.to_thread(_note, self._world, owner, self.provider, without_words(error.detail))
             raise
+        except MayPass as trouble:
+            await asyncio.to_thread(_note, self._world, owner, self.provider, without_words(trouble.error.detail))
+            raise
         await asyncio.to_thread(_note, self._world, owner, self.provider, None)
 
 
@@ -113,11 +121,15 @@ def _note(world: World, owner: str, provider: Provider, reason: str | None) -> N
 
 
 def _opened(world: World, provider: Provider, holds: Holds) -> LanguageModel:
-    """Raises `Unavailable`."""
-    model = Watched(world.models.open(provider), world)
-    price = Price.per_million(*world.models.price(provider))
+    """Each try has its own line in the ledger. Raises `Unavailable`."""
+    known = world.models.price(provider)
+    price = None if known is None else Price.per_million(*known)
     cap = queries.cap_of(world.settings.llm)
-    return Ledgered(model, world.db, world.clock, price=price, cap=cap, holds=holds)
+
+    def ledgered(model: LanguageModel) -> LanguageModel:
+        return Ledgered(Watched(model, world), world.db, world.clock, price=price, cap=cap, holds=holds)
+
+    return world.models.open(provider, ledgered)
 
 
 def _holds_nothing(_tx: Transaction, _owner: str, _sources: Iterable[str]) -> set[str]:

@@ -3,7 +3,7 @@
 import msgspec
 from sqlalchemy import ColumnElement, select
 
-from lorewright.core.settings import LlmSettings
+from lorewright.core.servers import LlmSettings
 from lorewright.db.transaction import Transaction
 from lorewright.llm.base import Provider
 from lorewright.llm.models import Models

@@ -11,6 +11,7 @@ class Remains(StrEnum):
     BLOB = "blob"
     FILE = "file"
     DOCUMENT = "document"
+    VOICE = "voice"
 
 
 remains = Table(
@@ -18,5 +19,5 @@ remains = Table(
     metadata,
     Column("user_id", Text, primary_key=True),
     Column("kind", Text, primary_key=True),
-    Column("name", Text, primary_key=True),  # of a blob or a document its SHA-256; of a wiki file its slug
+    Column("name", Text, primary_key=True),  # of a blob, a document or a voice its SHA-256; of a wiki file its slug
 )

@@ -139,10 +139,14 @@ class Body:
         self.omissions.add("deletion", "its author marked this text as deleted")
 
     def _drawing(self, drawing: "Element", said: _Said) -> None:
-        said.boxes += descendants(drawing, "txbxContent")
-        for one in drawing.iter("{*}*"):
-            if what := _PICTURES.get(local(one)):
+        for one in drawing:
+            name = local(one)
+            if what := _PICTURES.get(name):
                 self.omissions.add(what, "what it shows is not text")
+            if name == "txbxContent":  # what hangs on its own paragraphs is met with them
+                said.boxes.append(one)
+            elif name not in _SILENT:
+                self._drawing(one, said)
 
     def _aside(self, element: "Element") -> list[Piece]:
         """The pieces of what stands for itself, as a cell or a note, on the page where it is met."""

@@ -21,8 +21,6 @@ _SHARES = frozenset({9, 10})
 _LITERAL = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.')
 _ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]", re.IGNORECASE)
 _SECONDS = 86_400
-_LAST_DAY = 2_958_465
-"""31 December 9999."""
 
 
 class Cells:
@@ -34,6 +32,7 @@ class Cells:
             self._formats = _formats(package.tree(part))
         # Excel takes 1900 for a leap year, as Lotus did.
         self._first_day = datetime(1904, 1, 1) if is_1904 else datetime(1899, 12, 30)
+        self._days = (datetime.max - self._first_day).days
 
     def text(self, cell: "Element") -> str | None:
         """ "" for a blank cell; None for a formula whose result the file does not hold."""
@@ -64,7 +63,7 @@ class Cells:
         if not math.isfinite(number):
             return ""
         form = self._formats[int(style)] if style.isdigit() and int(style) < len(self._formats) else ""
-        if form in ("date", "time") and 0 <= number <= _LAST_DAY:
+        if form in ("date", "time") and 0 <= number < self._days:
             return self._moment(number, form)
         if form == "share":
             return f"{_plain(number * 100)}%"

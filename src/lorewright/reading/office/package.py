@@ -37,6 +37,7 @@ class Package:
                 else "The file is of an Office before 2007; saved as DOCX, XLSX or PPTX it can be read."
             )
         self._archive = Archive(BytesIO(data))
+        self._relations: dict[str, Mapping[str, Relation]] = {}
 
     def main(self) -> str:
         """The name of the part that all others hang on. Raises `Unreadable` where there is none."""
@@ -47,6 +48,11 @@ class Package:
 
     def relations(self, part: str) -> Mapping[str, Relation]:
         """By their ids; "" for the file as a whole. What lies outside of the file is left out, and never fetched."""
+        if part not in self._relations:
+            self._relations[part] = self._related(part)
+        return self._relations[part]
+
+    def _related(self, part: str) -> Mapping[str, Relation]:
         folder, name = posixpath.split(part)
         path = posixpath.join(folder, "_rels", f"{name}.rels")
         if path not in self._archive:

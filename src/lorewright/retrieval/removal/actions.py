@@ -16,6 +16,7 @@ from lorewright.retrieval.documents import actions as documents
 from lorewright.retrieval.documents import queries
 from lorewright.retrieval.removal.queries import miscounted, unread, without_vectors
 from lorewright.retrieval.sessions import actions as sessions
+from lorewright.retrieval.voices import actions as voices
 from lorewright.world import World
 
 
@@ -56,8 +57,9 @@ def repair(world: World) -> Iterator[str]:
 
     Raises `Unavailable`.
     """
-    for name in sweep(world, documents.ORIGINALS):
-        yield f"The stored bytes {name}, which belong to no document, are removed."
+    for originals in (documents.ORIGINALS, voices.ORIGINALS):
+        for name in sweep(world, originals):
+            yield f"The stored bytes {name}, which belong to no {originals.name}, are removed."
     with world.db.reading() as tx:
         counts, lost = tx.execute(miscounted()).all(), tx.execute(unread()).all()
         lacking = tx.execute(without_vectors()).all()

@@ -1,10 +1,10 @@
-"""What must hold between documents, their bytes, texts and answers: what deletions and crashes could break."""
+"""What must hold between documents, their bytes, texts and answers, and of voices: what deletions and crashes could break."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
+from sqlalchemy import Column, ColumnElement, Select, and_, exists, func, or_, select
 
 from lorewright.core.errors import Unavailable
 from lorewright.index.tables import index_scope
@@ -12,11 +12,15 @@ from lorewright.knowledge.indexing import has_vector
 from lorewright.knowledge.tables import Holder, ScopeKind, TextState, claim, passage, scope, text
 from lorewright.platform.jobs.tables import Kind, Status, job
 from lorewright.platform.originals import queries as originals
+from lorewright.platform.originals.queries import Originals
 from lorewright.platform.remains.tables import Remains, remains
 from lorewright.retrieval.collections.tables import collection
-from lorewright.retrieval.documents.actions import ORIGINALS
+from lorewright.retrieval.documents.actions import ORIGINALS as DOCUMENTS
 from lorewright.retrieval.documents.tables import DocumentStatus, document
 from lorewright.retrieval.sessions.tables import message, message_source, session
+from lorewright.retrieval.voices.actions import ORIGINALS as VOICES
+from lorewright.retrieval.voices.queries import clones_of_no_use
+from lorewright.retrieval.voices.tables import VoiceStatus, voice
 from lorewright.world import World
 
 AT_ONCE = 200
@@ -26,24 +30,41 @@ Statements = Sequence[tuple[Select[Any], str]]
 """Each finds rows that break an invariant; the columns go into the sentence."""
 
 
+class _Kept(NamedTuple):
+    """Bytes that came in, and what is said of them."""
+
+    originals: Originals
+    title: Column[Any]
+    remains: Remains
+    what: str
+
+
+_KEPT = (
+    _Kept(DOCUMENTS, document.c.filename, Remains.DOCUMENT, "document"),
+    _Kept(VOICES, voice.c.name, Remains.VOICE, "voice"),
+)
+
+
 def violations(world: World) -> Iterator[str]:
     """What does not hold, each a sentence that names the thing; none where all is well. Changes nothing."""
     try:
-        for wanted, sentence in (*_of_documents(), *_of_sessions()):
+        for wanted, sentence in (*_of_documents(), *_of_sessions(), *_of_voices()):
             with world.db.reading() as tx:
                 for row in tx.execute(wanted.execution_options(yield_per=AT_ONCE)):
                     yield sentence.format(*row)
-        yield from _bytes(world)
-        yield from _bytes_of_nothing(world)
+        for kept in _KEPT:
+            yield from _bytes(world, kept)
+            yield from _bytes_of_nothing(world, kept)
     except Unavailable as error:
-        yield f"Not everything of the documents can be read: {error.detail}"
+        yield f"Not everything of documents and voices can be read: {error.detail}"
 
 
 def notes(world: World) -> Iterator[str]:
     """What somebody put among the stored bytes: nothing that is wrong. Changes nothing."""
     try:
-        for name in world.documents.strangers():
-            yield f"The file {name} among the stored documents is none of ours; it is left as it is."
+        for kept in _KEPT:
+            for name in kept.originals.blobs(world).strangers():
+                yield f"The file {name} among the stored {kept.what}s is none of ours; it is left as it is."
     except Unavailable:
         return  # which the violations say
 
@@ -72,7 +93,7 @@ def unread() -> Select[Any]:
         document.c.status == DocumentStatus.PROCESSING, and_(document.c.status == DocumentStatus.INDEXED, ~ready)
     )
     named = select(document.c.id, document.c.filename, document.c.status, document.c.user_id)
-    return named.where(lost, ~_live(Kind.INDEX_DOCUMENT))
+    return named.where(lost, ~_live(Kind.INDEX_DOCUMENT, document.c.id))
 
 
 def miscounted() -> Select[Any]:
@@ -97,8 +118,8 @@ def without_vectors() -> Select[Any]:
         .where(
             text.c.state == TextState.READY,
             ~has_vector(func.coalesce(index_scope.c.embedder, "")),
-            ~_live(Kind.EMBED_DOCUMENT),
-            ~_live(Kind.INDEX_DOCUMENT),
+            ~_live(Kind.EMBED_DOCUMENT, document.c.id),
+            ~_live(Kind.INDEX_DOCUMENT, document.c.id),
             ~reindexing,
         )
         .group_by(document.c.id, document.c.user_id)
@@ -126,34 +147,55 @@ def _of_sessions() -> Statements:
     ]
 
 
-def _bytes(world: World) -> Iterator[str]:
-    """The bytes of each document are there, and are those that came."""
-    wanted = select(document.c.id, document.c.user_id, document.c.filename, document.c.blob)
+@cache
+def _of_voices() -> Statements:
+    named = select(voice.c.id, voice.c.name)
+    return [
+        (
+            named.where(voice.c.status == VoiceStatus.PROCESSING, ~_live(Kind.PROCESS_VOICE, voice.c.id)),
+            "Voice {} (“{}”) is being processed, but no job is at work on it.",
+        ),
+        (
+            named.where(voice.c.status == VoiceStatus.READY, voice.c.provider_voice_id.is_(None)),
+            "Voice {} (“{}”) is ready, but no provider is known to have it.",
+        ),
+        (
+            clones_of_no_use(),
+            "A provider may still have a copy of voice {} of {}, which is deleted or failed; it is taken away once the provider answers.",
+        ),
+    ]
+
+
+def _bytes(world: World, kept: _Kept) -> Iterator[str]:
+    """The bytes of each row are there, and are those that came."""
+    table = kept.originals.table
+    wanted = select(table.c.id, table.c.user_id, kept.title.label("title"), table.c.blob)
     after = ""
     while True:
         with world.db.reading() as tx:
-            page = tx.execute(wanted.where(document.c.id > after).order_by(document.c.id).limit(AT_ONCE)).all()
+            page = tx.execute(wanted.where(table.c.id > after).order_by(table.c.id).limit(AT_ONCE)).all()
         if not page:
             return
         after = page[-1].id
         for row in page:
-            what = originals.fault(world, ORIGINALS, row.user_id, row.blob)
-            if what and _is_there(world, row.id):
-                yield f"The stored bytes of document {row.id} (“{row.filename}”) are {what}."
+            what = originals.fault(world, kept.originals, row.user_id, row.blob)
+            if what and _is_there(world, kept, row.id):
+                yield f"The stored bytes of {kept.what} {row.id} (“{row.title}”) are {what}."
 
 
-def _bytes_of_nothing(world: World) -> Iterator[str]:
-    to_go = select(remains.c.user_id, remains.c.name).where(remains.c.kind == Remains.DOCUMENT)
-    for owner, sha256 in originals.unused(world, ORIGINALS, to_go):
-        yield f"The stored bytes {sha256} of {owner} belong to no document."
+def _bytes_of_nothing(world: World, kept: _Kept) -> Iterator[str]:
+    to_go = select(remains.c.user_id, remains.c.name).where(remains.c.kind == kept.remains)
+    for owner, sha256 in originals.unused(world, kept.originals, to_go):
+        yield f"The stored bytes {sha256} of {owner} belong to no {kept.what}."
 
 
-def _is_there(world: World, document_id: str) -> bool:
+def _is_there(world: World, kept: _Kept, row_id: str) -> bool:
+    table = kept.originals.table
     with world.db.reading() as tx:
-        return tx.execute(select(document.c.id).where(document.c.id == document_id)).first() is not None
+        return tx.execute(select(table.c.id).where(table.c.id == row_id)).first() is not None
 
 
-def _live(kind: Kind) -> ColumnElement[bool]:
-    """Whether a job of this kind waits or runs for the document."""
+def _live(kind: Kind, of: Column[Any]) -> ColumnElement[bool]:
+    """Whether a job of this kind waits or runs for it."""
     is_live = job.c.status.in_((Status.QUEUED, Status.RUNNING))
-    return exists().where(and_(job.c.source_id == document.c.id, job.c.kind == kind, is_live))
+    return exists().where(and_(job.c.source_id == of, job.c.kind == kind, is_live))
