@@ -1,5 +1,6 @@
 """Both services with an object store in the place of the data folder: taken in, read, found, given back and deleted."""
 
+import io
 from collections.abc import Iterator
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from lorewright.core.ids import new_id
 from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
+from lorewright.platform.originals.actions import sweep
+from lorewright.retrieval.documents.actions import ORIGINALS
 from lorewright.retrieval.removal.queries import violations as violations_of_documents
 from tests.conftest import Gateway, open_gateway, serving, working
 from tests.makers.pdf import pages_of
@@ -57,6 +60,17 @@ def test_a_source_lives_and_dies_in_an_object_store(gateway: Gateway) -> None:
     assert gateway.http.delete(f"/ingest/sources/{taken['id']}").status_code == 200
     gateway.settle()
     assert list(gateway.world.blobs.all()) == []
+
+
+def test_an_empty_database_takes_nothing_from_a_store_that_lies_apart(gateway: Gateway) -> None:
+    """It was chosen by mistake, as likely as not."""
+    world, api = gateway.world, Api(gateway.http, gateway.world)
+    orphan = world.documents.put(ME, io.BytesIO(b"Of a row in another database."))
+    assert sweep(world, ORIGINALS) == []
+    assert world.documents.size(ME, orphan) is not None
+    api.feed(api.collection(), KILNS)
+    assert sweep(world, ORIGINALS) == [orphan]
+    assert len(list(world.documents.all())) == 1
 
 
 def test_a_store_that_is_away_is_503_and_leaves_nothing(

@@ -63,6 +63,8 @@ DECLARED = {
     "GET /wiki/concepts/{name}/articles": ROOM | {"404"},
     "GET /wiki/concept-merges": ROOM,
     "POST /wiki/concept-merges/{merge_id}/undo": ROOM | {"404"},
+    "GET /wiki/concept-splits": ROOM,
+    "POST /wiki/concept-splits/{split_id}/undo": ROOM | {"404"},
     "GET /admin/concepts/eligible": ROOM,
     "GET /wiki/graph": ROOM,
     "GET /wiki/contradiction-resolutions": ROOM,

@@ -21,6 +21,9 @@ class Blobs(Protocol):
     short and end within seconds, for whoever must hold others off meanwhile.
     """
 
+    is_apart: bool
+    """Whether it lies elsewhere than the data folder: a database that was chosen by mistake finds it all the same."""
+
     def put(self, owner: str, data: BinaryIO) -> str:
         """Keeps what `data`, which can be sought in, reads from where it stands, and returns its SHA-256 (hexadecimal).
 

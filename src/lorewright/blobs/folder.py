@@ -18,6 +18,8 @@ from lorewright.core.files import PREFIX, leftovers, new_file, why_unwritable
 class FolderBlobs:
     """Temporary file, fsync, rename, fsync of the folder: what was acknowledged survives a power cut."""
 
+    is_apart = False
+
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 

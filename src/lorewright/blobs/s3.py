@@ -48,6 +48,8 @@ class Place(NamedTuple):
 class S3Blobs:
     """An object is seen whole or not at all, and is durable when the store has acknowledged it. Safe in several threads."""
 
+    is_apart = True
+
     def __init__(self, place: Place) -> None:
         """Asks nobody yet."""
         self._place = place

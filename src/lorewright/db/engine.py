@@ -23,6 +23,8 @@ from lorewright.db.transaction import JOBS, Transaction
 from lorewright.db.watch import AWAY, POLL_S, SqliteWatch, Watch
 
 BUSY_TIMEOUT_S = 5.0
+CONNECT_S = 5
+"""For a connection to PostgreSQL, unless its address says otherwise: a server that is cut off does not refuse, it is silent."""
 READ_CONNECTIONS = 40  # as many as the HTTP server has threads
 READ_CACHE_KIB = 2_000
 """Of SQLite's pages, for each connection that reads: with eight times as much nothing is found more quickly."""
@@ -203,7 +205,10 @@ def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
 
 def _postgres_engine(url: str) -> Engine:
     try:
-        engine = create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+        patience = {} if "connect_timeout" in make_url(url).query else {"connect_timeout": CONNECT_S}
+        engine = create_engine(
+            url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True, connect_args=patience
+        )
     except ModuleNotFoundError:
         raise Unavailable("PostgreSQL needs its driver: install Lorewright with the extra postgres.") from None
     except (ArgumentError, ValueError):

@@ -143,3 +143,11 @@ class Engine(Protocol):
     def answer(self, question: str, passages: Sequence[Passage], asking: Asking) -> AsyncGenerator[AnswerSentence]:
         """Sentences in the order to be read; none where the passages do not support an answer. Errors as for `compile`."""
         ...
+
+    async def other_words(self, question: str, asking: Asking) -> Sequence[str]:
+        """In which other words what answers the question may be written: only to look for it. Errors as `understand`."""
+        ...
+
+    async def ranked(self, question: str, passages: Sequence[Passage], asking: Asking) -> Sequence[int]:
+        """The index of each passage, the one that helps most first. Errors as `understand`."""
+        ...

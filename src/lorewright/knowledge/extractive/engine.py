@@ -33,3 +33,9 @@ class Extractive:
     ) -> AsyncGenerator[AnswerSentence]:
         for sentence in await asyncio.to_thread(lambda: list(answer(question, passages))):
             yield sentence
+
+    async def other_words(self, question: str, asking: Asking) -> Sequence[str]:
+        return ()  # what a collection itself calls things otherwise, `knowledge.rewriting` finds there
+
+    async def ranked(self, question: str, passages: Sequence[Passage], asking: Asking) -> Sequence[int]:
+        return range(len(passages))

@@ -9,7 +9,7 @@ from lorewright.core.errors import BrokenAnswer
 from lorewright.index.terms import BY_SCRIPT, Analyser
 from lorewright.knowledge.engine import AnswerSentence, Asking, Passage, Span
 from lorewright.knowledge.prompted.calls import call_of
-from lorewright.knowledge.prompted.enclosing import enclosed, headed
+from lorewright.knowledge.prompted.enclosing import enclosed, numbered
 from lorewright.knowledge.prompted.prompts import prompt
 from lorewright.knowledge.prompted.proof import Ground, Standing, plain
 from lorewright.knowledge.prompted.streamed import Said, Sentences
@@ -42,7 +42,8 @@ async def answered(
     if not passages:
         return
     asked = prompt("answer-1")
-    request = Request(asked.text, _shown(question, passages), None, _MOST_OUTPUT)
+    shown = "\n\n".join((*numbered(passages), enclosed("question", question)))
+    request = Request(asked.text, shown, None, _MOST_OUTPUT)
     judge = _Judge(passages)
     heard = Sentences()
     async with aclosing(model.stream(request, call_of(asked, "answer", asking))) as pieces:
@@ -59,13 +60,6 @@ async def answered(
                 sentence = await asyncio.to_thread(judge.judged, said)
                 if sentence is not None:
                     yield sentence
-
-
-def _shown(question: str, passages: Sequence[Passage]) -> str:
-    parts = [
-        enclosed(f"passage {number}", headed(one.headings, one.content)) for number, one in enumerate(passages, start=1)
-    ]
-    return "\n\n".join((*parts, enclosed("question", question)))
 
 
 class _Judge:

@@ -7,6 +7,8 @@ holds 64 bits of its own hash. The same text has the same mark, so that the ledg
 import hashlib
 from collections.abc import Sequence
 
+from lorewright.knowledge.engine import Passage
+
 _MARK_DIGITS = 16
 
 
@@ -18,3 +20,10 @@ def enclosed(tag: str, text: str) -> str:
 def headed(headings: Sequence[str], text: str) -> str:
     """A piece of a text under the headings it stands under: they are a source's words as well, and are enclosed with it."""
     return f"{' > '.join(headings)}\n\n{text}" if headings else text
+
+
+def numbered(passages: Sequence[Passage]) -> list[str]:
+    """Each enclosed under its number, from 1."""
+    return [
+        enclosed(f"passage {number}", headed(one.headings, one.content)) for number, one in enumerate(passages, start=1)
+    ]

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Sequence
 from lorewright.knowledge.engine import AnswerSentence, Asking, Draft, Earlier, Passage
 from lorewright.knowledge.prompted.answering import answered
 from lorewright.knowledge.prompted.compiling import drafted
+from lorewright.knowledge.prompted.finding import other_words, ranked
 from lorewright.knowledge.prompted.following import understood
 from lorewright.knowledge.prompted.splitting import split
 from lorewright.llm.base import LanguageModel
@@ -27,3 +28,9 @@ class Prompted:
 
     def answer(self, question: str, passages: Sequence[Passage], asking: Asking) -> AsyncGenerator[AnswerSentence]:
         return answered(self._model, question, passages, asking)
+
+    async def other_words(self, question: str, asking: Asking) -> Sequence[str]:
+        return await other_words(self._model, question, asking)
+
+    async def ranked(self, question: str, passages: Sequence[Passage], asking: Asking) -> Sequence[int]:
+        return await ranked(self._model, question, passages, asking)

@@ -10,7 +10,7 @@ import structlog
 
 from lorewright.core.errors import Unavailable
 from lorewright.db.transaction import Transaction
-from lorewright.platform.originals.queries import Originals, is_used, pointed_at
+from lorewright.platform.originals.queries import Originals, has_any, is_used, pointed_at
 from lorewright.world import World
 
 log = structlog.get_logger()
@@ -48,8 +48,13 @@ def erase(tx: Transaction, world: World, of: Originals, owner: str, blob: str) -
 def sweep(world: World, of: Originals) -> list[str]:
     """Removes bytes that belong to no row, as an upload leaves them that was cut off before its row was written; their names.
 
-    Safe beside uploads: whoever writes a row looks whether its bytes are still there.
+    Safe beside uploads: whoever writes a row looks whether its bytes are still there. Where the database has no row at all, what
+    lies apart is left: it is likelier that another database was meant than that all of it is of nothing.
     """
+    if of.blobs(world).is_apart:
+        with world.db.reading() as tx:
+            if not has_any(tx, of):
+                return []
     swept = []
     there = of.blobs(world).all()
     while page := list(islice(there, SWEPT_AT_ONCE)):

@@ -35,6 +35,11 @@ def is_used(tx: Transaction, of: Originals, owner: str, blob: str) -> bool:
     return tx.execute(wanted.limit(1)).first() is not None
 
 
+def has_any(tx: Transaction, of: Originals) -> bool:
+    """Whether there is any row, of whomever."""
+    return tx.execute(select(of.table.c.id).limit(1)).first() is not None
+
+
 def pointed_at(tx: Transaction, of: Originals, blobs: Collection[str]) -> set[tuple[str, str]]:
     """(owner, SHA-256) of those of these that a row points at."""
     wanted = select(of.table.c.user_id, of.table.c.blob).where(among(of.table.c.blob, blobs))

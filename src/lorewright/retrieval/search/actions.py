@@ -89,7 +89,14 @@ class _Search:
     times: _Times
 
     async def answer(self, question: str) -> Answered:
-        asked, hits = await asyncio.to_thread(self._find, question)
+        wanted = await self._rewritten(question)
+        hits = await asyncio.to_thread(self._find, wanted)
+        asked = wanted.asked
+        if Stage.RERANKING in self.stages:
+            with self.times.of(Stage.RERANKING):
+                sources = dict.fromkeys(hit.source_id for hit in hits)
+                passages = [hit.passage for hit in hits]
+                hits = rules.reordered(hits, await self.engine.ranked(asked, passages, self._asking(*sources)))
         said: list[Sentence] = []
         if Stage.GENERATION in self.stages:
             with self.times.of(Stage.GENERATION):
@@ -114,23 +121,33 @@ class _Search:
                 if one.confidence is Confidence.SOURCED or self.world.settings.answers.unproved == "mark":
                     yield one
 
-    def _find(self, question: str) -> tuple[str, Sequence[Hit]]:
-        """The question as it is understood, and the passages found for it, best first."""
-        wanted = Rewritten(question, question)
-        if Stage.QUERY_REWRITING in self.stages:
-            with self.times.of(Stage.QUERY_REWRITING), self.world.db.reading() as tx:
-                wanted = rewritten(tx, self.world, self.scope, question)
-        with self.times.of(Stage.RETRIEVAL):
-            asked = retrieve.embedded(
-                self.world, self.scope, wanted.searched
-            )  # by a server, perhaps: nothing is held open
+    async def _rewritten(self, question: str) -> Rewritten:
+        """By the collection's own words first; what a model adds is only looked for."""
+        if Stage.QUERY_REWRITING not in self.stages:
+            return Rewritten(question, question)
+        with self.times.of(Stage.QUERY_REWRITING):
+            wanted = await asyncio.to_thread(self._spelt, question)
+            more = await self.engine.other_words(wanted.asked, self._asking())
+            return wanted._replace(searched=" ".join([wanted.searched, *more]))
+
+    def _spelt(self, question: str) -> Rewritten:
+        with self.world.db.reading() as tx:
+            return rewritten(tx, self.world, self.scope, question)
+
+    def _find(self, wanted: Rewritten) -> Sequence[Hit]:
+        """Passages, best first."""
+        with self.times.of(Stage.RETRIEVAL):  # by a server, perhaps: nothing is held open
+            asked = retrieve.embedded(self.world, self.scope, wanted.searched)
         with self.world.db.reading() as tx:
             with self.times.of(Stage.RETRIEVAL):
                 hits = retrieve.passages(tx, self.world, asked, queries.depth(self.limit))
             if Stage.RERANKING in self.stages:
                 with self.times.of(Stage.RERANKING):
                     hits = queries.reranked(tx, self.world, asked, wanted.asked, hits)
-        return wanted.asked, hits
+        return hits
+
+    def _asking(self, *source_ids: str) -> Asking:
+        return Asking(self.owner, source_ids)
 
 
 async def search(

@@ -153,3 +153,8 @@ def diversified(hits: Sequence[Hit], vectors: Mapping[int, NDArray[np.float32]])
                 excess = max(0.0, (float(vector @ other) - LIKENESS) / (1 - LIKENESS))
                 factors[index] = min(factors[index], 1 - REPETITION * min(1.0, excess))
     return ranked
+
+
+def reordered(hits: Sequence[Hit], order: Sequence[int]) -> list[Hit]:
+    """In this order, with the same scores: they never rise down the list."""
+    return [hits[index]._replace(score=hit.score) for hit, index in zip(hits, order, strict=True)]

@@ -1,0 +1,42 @@
+"""Health answers whoever asks, and asks a database that is silent once for all of them."""
+
+import socket
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from lorewright.app import create_app
+from lorewright.core.settings import DatabaseSettings, Settings
+from lorewright.world import open_world
+from tests.conftest import served
+
+MANY = 60
+"""More than the server has threads."""
+
+
+def test_a_database_that_is_silent_is_asked_once_for_all_who_ask(tmp_path: Path) -> None:
+    came: list[socket.socket] = []
+
+    def accept(listener: socket.socket) -> None:
+        while True:
+            try:
+                came.append(listener.accept()[0])
+            except OSError:
+                return
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=accept, args=(listener,), daemon=True).start()
+        url = f"postgresql+psycopg://nobody@127.0.0.1:{listener.getsockname()[1]}/none?connect_timeout=2"
+        world = open_world(Settings(data_dir=tmp_path, database=DatabaseSettings(url=url)))
+        with served(create_app(world)) as http, ThreadPoolExecutor(MANY) as pool:
+            began = time.monotonic()
+            answers = list(pool.map(lambda _: http.get("/health").json(), range(MANY)))
+            took_s = time.monotonic() - began
+        listener.shutdown(socket.SHUT_RDWR)
+    down = "down: The database cannot be reached for now; try again in a moment."
+    assert {tuple(one["services"].values()) for one in answers} == {(down, down, down)}
+    assert len(came) <= 2
+    assert took_s < 20
+    for one in came:
+        one.close()
