@@ -1,6 +1,6 @@
 """Listing, showing and searching articles. A list takes one statement however long it is, one article three."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -246,6 +246,14 @@ def articles_of_sources(tx: Transaction, owner: str, source_ids: Sequence[str]) 
     """The source article (id, slug, title, page_type, file_due) of each source that has one."""
     wanted = tx.execute(_BY_SOURCE, {"owner": owner, "source_ids": source_ids})
     return {row.source_id: row for row in wanted.all()}
+
+
+def sources_of(tx: Transaction, owner: str, article_ids: Iterable[str]) -> list[str]:
+    """Ids of the sources that these articles rest on, in their order."""
+    wanted = select(article_source.c.source_id).where(
+        article_source.c.user_id == owner, among(article_source.c.article_id, sorted(article_ids))
+    )
+    return sorted(set(tx.execute(wanted).scalars()))
 
 
 def articles_of_texts(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, Row[Any]]:

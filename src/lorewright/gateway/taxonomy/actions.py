@@ -26,6 +26,7 @@ from lorewright.gateway.taxonomy import queries, rules
 from lorewright.gateway.taxonomy.queries import Names
 from lorewright.gateway.taxonomy.schemas import RebuildConceptsResponse
 from lorewright.knowledge import claims as claim_store
+from lorewright.knowledge import taxonomy
 from lorewright.knowledge.claims import NewClaim
 from lorewright.knowledge.homonyms import Split, moved
 from lorewright.knowledge.tables import Holder, claim
@@ -35,6 +36,9 @@ from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.remains.actions import leave
 from lorewright.platform.remains.tables import Remains
 from lorewright.world import World
+
+BY_MODEL = "model"
+"""In `concept.placed_by`."""
 
 MADE_BY = "builtin"
 """The provider of these pages: to put sentences together asks no model."""
@@ -161,8 +165,9 @@ def place(tx: Transaction, owner: str, places: Mapping[str, Place], some: Collec
     moved = 0
     for row in rows:
         parent = places[row.id].parent if places[row.id].parent in living else None
-        if row.parent_id != parent or row.placed_count != row.article_count:
-            values = {"parent_id": parent, "placed_count": row.article_count}
+        by = BY_MODEL if parent and places[row.id].evidence == taxonomy.BY_MODEL else None
+        if (row.parent_id, row.placed_by, row.placed_count) != (parent, by, row.article_count):
+            values = {"parent_id": parent, "placed_by": by, "placed_count": row.article_count}
             tx.execute(update(concept).where(concept.c.user_id == owner, concept.c.id == row.id).values(**values))
             moved += row.parent_id != parent
     return moved
