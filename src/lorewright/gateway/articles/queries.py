@@ -1,6 +1,6 @@
 """Listing, showing and searching articles. A list takes one statement however long it is, one article three."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -265,7 +265,7 @@ def articles_of_texts(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[s
     return found
 
 
-def living(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:
+def living(tx: Transaction, owner: str, article_ids: Collection[str]) -> set[str]:
     """Those of these articles that are there."""
     wanted = select(article.c.id).where(article.c.user_id == owner, among(article.c.id, article_ids))
     return set(tx.execute(wanted).scalars())

@@ -45,7 +45,7 @@ def rebuild_concepts(world: World, work: Work) -> None:
         known = queries.known(tx, work.owner)
     vectors = _vectors(world, work, known.concepts)
     with work.writing() as tx:
-        is_new = actions.decide(tx, work.owner, merges(known.concepts, vectors), known.keys, world.clock.now())
+        is_new = actions.decide(tx, work.owner, known, merges(known.concepts, vectors), world.clock.now())
     if _divided(world, work) or is_new:
         with world.db.reading() as tx:
             known = queries.known(tx, work.owner)
