@@ -1,6 +1,5 @@
 """Finding what contradicts what: only what has changed is read and compared again."""
 
-import asyncio
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
@@ -91,24 +90,28 @@ def _judged(world: World, work: Work, fresh: Collection[str]) -> list[Found]:
     """
     try:
         engine = engine_of(world, work.owner, lock_rows)
-        if isinstance(engine, Extractive):
-            return []
-        with world.db.reading() as tx:
-            pairs = queries.near(tx, work.owner, fresh)
-            claims = queries.claims_by_article(tx, work.owner, {id_ for pair in pairs for id_ in pair})
-        asked = suspects(((claims[one], claims[other]) for one, other in pairs), MOST_ASKED)
-        found: list[Found] = []
-        for start in range(0, len(asked), ASKED_AT_ONCE):
-            work.check()
-            some = asked[start : start + ASKED_AT_ONCE]
-            with world.db.reading() as tx:
-                about = sources_of(tx, work.owner, {each.article_id for pair in some for each in pair[:2]})
-            texts = [(pair.one.text, pair.other.text) for pair in some]
-            verdicts = asyncio.run(engine.disputed(texts, Asking(work.owner, tuple(about))))
-            found += [_told(some[one.pair], one) for one in verdicts]
-    except (BudgetExceeded, Unavailable) as error:
+    except Unavailable as error:
         log.warning("contradictions are told by rule alone", detail=error.detail)
         return []
+    if isinstance(engine, Extractive):
+        return []
+    with world.db.reading() as tx:
+        pairs = queries.near(tx, work.owner, fresh)
+        claims = queries.claims_by_article(tx, work.owner, {id_ for pair in pairs for id_ in pair})
+    asked = suspects(((claims[one], claims[other]) for one, other in pairs), MOST_ASKED)
+    found: list[Found] = []
+    for start in range(0, len(asked), ASKED_AT_ONCE):
+        work.check()
+        some = asked[start : start + ASKED_AT_ONCE]
+        with world.db.reading() as tx:
+            about = sources_of(tx, work.owner, {each.article_id for pair in some for each in pair[:2]})
+        texts = [(pair.one.text, pair.other.text) for pair in some]
+        try:
+            verdicts = work.awaited(engine.disputed(texts, Asking(work.owner, tuple(about))))
+        except (BudgetExceeded, Unavailable) as error:
+            log.warning("contradictions are told by rule alone", detail=error.detail)
+            break
+        found += [_told(some[one.pair], one) for one in verdicts]
     return found
 
 

@@ -1,7 +1,6 @@
 """Placing concepts and making their pages."""
 
-import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 import numpy as np
@@ -16,6 +15,7 @@ from lorewright.gateway.sources.actions import lock_rows
 from lorewright.gateway.taxonomy import actions, queries, rules
 from lorewright.gateway.taxonomy.queries import Known
 from lorewright.knowledge.engine import Asking
+from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.homonyms import Split, are_apart, besides, candidates
 from lorewright.knowledge.taxonomy import Concept, Place, Vectors, merges, places
 from lorewright.platform.engines import engine_of
@@ -108,13 +108,19 @@ def _told_by_model(world: World, work: Work, known: Known, placed: Mapping[str, 
         return {}
     try:
         engine = engine_of(world, work.owner, lock_rows)
-        with world.db.reading() as tx:
-            about = sources_of(tx, work.owner, {id_ for one in shown for id_ in one.articles})
-        found = asyncio.run(engine.parents([one.name for one in shown], lacking, Asking(work.owner, tuple(about))))
+        if isinstance(engine, Extractive):
+            return {}
+        about = tuple(_sources_of(world, work, shown))
+        found = work.awaited(engine.parents([one.name for one in shown], lacking, Asking(work.owner, about)))
     except (BudgetExceeded, Unavailable) as error:
         log.warning("concepts are placed by rule alone", detail=error.detail)
         return {}
     return {shown[child].id: shown[parent].id for child, parent in found}
+
+
+def _sources_of(world: World, work: Work, concepts: Iterable[Concept]) -> list[str]:
+    with world.db.reading() as tx:
+        return sources_of(tx, work.owner, {id_ for one in concepts for id_ in one.articles})
 
 
 def _divided(world: World, work: Work) -> bool:
