@@ -16,8 +16,8 @@ from bench import report
 from bench.corpora import NAMES
 from bench.evidence import wilson
 from bench.sentences import sources
-from lorewright.knowledge.contradict import Finding, Relation, findings, statements
-from lorewright.knowledge.disputes.statements import Claim
+from lorewright.knowledge.contradict import Finding, findings, statements
+from lorewright.knowledge.disputes.statements import Claim, Relation
 
 PLANTED = Path(__file__).with_name("planted")
 SETS = ("tuned", "seen", "heldout")

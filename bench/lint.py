@@ -17,7 +17,7 @@ from bench.corpora import Collection
 from bench.load import Request, load
 from bench.retrieval import feed_and_settle
 from bench.service import CACHE, Service, check, serving
-from lorewright.knowledge.contradict import Relation
+from lorewright.knowledge.disputes.statements import Relation
 
 OF = "scifact"
 PLANTED = 10

@@ -6,6 +6,10 @@ from typing import Any
 import pytest
 
 from lorewright.gateway.admin.queries import violations
+from lorewright.gateway.taxonomy import actions, queries
+from lorewright.knowledge.homonyms import candidates
+from lorewright.knowledge.taxonomy import merges
+from lorewright.platform.accounts.rules import LOCAL_USER_ID
 from tests.conftest import Gateway
 from tests.gateway.left_behind import traces
 from tests.gateway.test_concept_pages import _concepts, _page, _rebuild
@@ -114,4 +118,24 @@ def test_a_source_that_told_them_apart_goes(gateway: Gateway, jaguars: dict[str,
     assert gateway.http.delete(f"/ingest/sources/{jaguars[titles[1]]['id']}").status_code == 200
     gateway.settle()
     assert traces(gateway, subject) == traces(gateway, subject.replace(" ", "-")) == []
+    assert list(violations(gateway.world)) == []
+
+
+def test_nothing_is_decided_on_the_word_of_a_source_that_is_gone_meanwhile(gateway: Gateway) -> None:
+    sources = [gateway.feed(content, title) for title, content in JAGUARS.items()]
+    for town, spelt in (("Nordvik", "centre"), ("Hovden", "center")):
+        said = f"The city {spelt} of {town} is old. A city {spelt} has shops. No city {spelt} is quiet."
+        sources.append(gateway.feed(said, town))
+    with gateway.world.db.reading() as tx:
+        known, found = queries.known(tx, LOCAL_USER_ID), queries.names(tx, LOCAL_USER_ID)
+    for source in sources[3:5]:
+        assert gateway.http.delete(f"/ingest/sources/{source['id']}").status_code == 200
+    with gateway.world.db.writing() as tx:
+        now = gateway.world.clock.now()
+        assert [one.other for one in merges(known.concepts)]
+        assert not actions.decide(tx, LOCAL_USER_ID, known, merges(known.concepts), now)
+        assert [one.concept for one in candidates(found.concepts)] == ["jaguar"]
+        assert not actions.divide(tx, LOCAL_USER_ID, found, candidates(found.concepts), now)
+    gateway.settle()
+    assert gateway.http.get("/wiki/concept-splits").json() == gateway.http.get("/wiki/concept-merges").json() == []
     assert list(violations(gateway.world)) == []

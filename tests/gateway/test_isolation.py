@@ -75,6 +75,7 @@ def test_no_operation_gives_anything_of_another(two: Two) -> None:
         "name": next(iter(article["concepts"]), "none"),
         "report_id": two.ada.http.get("/lint/reports/latest").json()["report"]["id"],
         "merge_id": source["id"],
+        "split_id": source["id"],
         "finding_id": source["id"],
         "kind": "contradiction",
         "resolution": "both_valid",

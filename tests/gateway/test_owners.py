@@ -68,7 +68,14 @@ def test_nothing_of_one_user_is_there_for_another(gateway: Gateway) -> None:
         assert taxonomy.list_concepts(tx, "anonymous")
         assert taxonomy.list_concepts(tx, me) == []
         assert taxonomy.eligible(tx, me) == []
-        assert taxonomy.known(tx, me) == ([], {}, {})
+        assert taxonomy.known(tx, me).concepts == taxonomy.names(tx, me).concepts == []
+        assert taxonomy.list_splits(tx, me) == []
+        assert taxonomy.splits_decided(tx, me) == []
+        assert taxonomy.told(tx, me, [article["id"]]) == {}
+        assert articles.sources_of(tx, me, [article["id"]]) == []
+        assert contradictions.near(tx, me, [article["id"]]) == []
+        assert contradictions.claims_by_article(tx, me, [article["id"]]) == {}
+        assert contradictions.outdone(tx, me, [source]) == []
         for name in article["concepts"]:
             with pytest.raises(NotFound):
                 taxonomy.get_concept(tx, me, name)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lorewright.knowledge.contradict import Certainty, Finding, Kind, Relation, findings, statements
-from lorewright.knowledge.disputes.statements import Claim, about
+from lorewright.knowledge.contradict import Certainty, Finding, Kind, findings, statements
+from lorewright.knowledge.disputes.statements import Claim, Relation, about
 
 BRIDGE = frozenset({"varn-bridge"})
 

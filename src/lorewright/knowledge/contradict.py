@@ -18,7 +18,7 @@ from lorewright.knowledge.disputes.attributes import stemmed
 from lorewright.knowledge.disputes.english import in_english
 from lorewright.knowledge.disputes.literal import word_for_word
 from lorewright.knowledge.disputes.quantities import CURRENCIES, Bound, differ
-from lorewright.knowledge.disputes.statements import Claim, Statement
+from lorewright.knowledge.disputes.statements import Claim, Relation, Statement
 
 
 class Kind(StrEnum):
@@ -26,12 +26,6 @@ class Kind(StrEnum):
     DATE = "date"
     NEGATION = "negation"
     OPPOSITE = "opposite"
-
-
-class Relation(StrEnum):
-    CONTRADICTS = "contradicts"
-    SUPERSEDES = "supersedes"
-    """It was so, and is no longer: the first claim is the newer one."""
 
 
 class Certainty(StrEnum):

@@ -5,6 +5,7 @@ from typing import Protocol
 
 import msgspec
 
+from lorewright.knowledge.disputes.statements import Relation
 from lorewright.reading.base import Moment, Reading
 
 COMPILING = "compile"
@@ -119,6 +120,18 @@ class Earlier(msgspec.Struct, frozen=True):
     """Of every source that the answer rests on."""
 
 
+class Disputed(msgspec.Struct, frozen=True):
+    """Two claims of a pair that was asked about which cannot both be true, or of which one has taken the other's place."""
+
+    pair: int
+    """Its place among those that were asked about."""
+    relation: Relation
+    quotes: tuple[str, str]
+    """The words of either claim in which the two differ."""
+    is_turned: bool = False
+    """The second claim supersedes the first; else the first does, where one does."""
+
+
 class Engine(Protocol):
     """No transaction is open while it works, and to cancel its task ends what it has under way."""
 
@@ -138,6 +151,15 @@ class Engine(Protocol):
 
     async def split(self, question: str, asking: Asking) -> Sequence[str]:
         """The questions that this one is made of, each to be asked by itself; itself where it asks one thing. Errors as `compile`."""
+        ...
+
+    async def disputed(self, pairs: Sequence[tuple[str, str]], asking: Asking) -> Sequence[Disputed]:
+        """Which of these pairs of claims contradict each other, beside those that rules find. Raises `BudgetExceeded`, `Unavailable`."""
+        ...
+
+    async def parents(self, names: Sequence[str], lacking: Sequence[int], asking: Asking) -> Sequence[tuple[int, int]]:
+        """Of concepts that lack a place which other stands above which, beside what rules tell: (the one, the one above it), both as
+        places in `names`. Raises `BudgetExceeded`, `Unavailable`."""
         ...
 
     def answer(self, question: str, passages: Sequence[Passage], asking: Asking) -> AsyncGenerator[AnswerSentence]:

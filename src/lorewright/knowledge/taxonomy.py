@@ -62,20 +62,34 @@ _DEEPEST = 5
 """Levels."""
 
 
+BY_MODEL = "a language model says so"
+"""The evidence of a place that no rule tells."""
+
+
 class _Candidate(NamedTuple):
     weight: tuple[int, float]
-    """A head before shared articles; the closer parent first."""
+    """A head before shared articles, and these before what a model says; the closer parent first."""
     child: str
     parent: str
     evidence: str
 
 
 def places(
-    concepts: Iterable[Concept], before: Mapping[str, str | None] | None = None, vectors: Vectors | None = None
+    concepts: Iterable[Concept],
+    before: Mapping[str, str | None] | None = None,
+    vectors: Vectors | None = None,
+    told: Mapping[str, str] | None = None,
 ) -> dict[str, Place]:
-    """The place of each concept by its id, without cycles, whatever order they come in. `before`: the parents decided last."""
+    """The place of each concept by its id, without cycles, whatever order they come in. `before`: the parents decided last; `told`:
+    parents that a model tells of concepts for which nothing else does."""
     known = {one.id: one for one in sorted(concepts, key=lambda one: one.id)}
-    proposed = sorted((*_by_name(known, vectors or {}), *_by_articles(known, vectors or {})), reverse=True)
+    by_model = (
+        _Candidate((-1, 0.0), child, parent, BY_MODEL)
+        for child, parent in (told or {}).items()
+        if child in known and parent in known
+    )
+    by_rule = (*_by_name(known, vectors or {}), *_by_articles(known, vectors or {}))
+    proposed = sorted((*by_rule, *by_model), reverse=True)
     kept = [one for one in proposed if before and before.get(one.child) == one.parent]
     tree = _Tree()
     for one in (*kept, *proposed):

@@ -1,6 +1,6 @@
 """Listing, showing and searching articles. A list takes one statement however long it is, one article three."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -248,6 +248,14 @@ def articles_of_sources(tx: Transaction, owner: str, source_ids: Sequence[str]) 
     return {row.source_id: row for row in wanted.all()}
 
 
+def sources_of(tx: Transaction, owner: str, article_ids: Iterable[str]) -> list[str]:
+    """Ids of the sources that these articles rest on, in their order."""
+    wanted = select(article_source.c.source_id).where(
+        article_source.c.user_id == owner, among(article_source.c.article_id, sorted(article_ids))
+    )
+    return sorted(set(tx.execute(wanted).scalars()))
+
+
 def articles_of_texts(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[str, Row[Any]]:
     """The article of each source that has one, and each article of filed answers, whose text is its own."""
     found = articles_of_sources(tx, owner, ids)
@@ -257,7 +265,7 @@ def articles_of_texts(tx: Transaction, owner: str, ids: Sequence[str]) -> dict[s
     return found
 
 
-def living(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:
+def living(tx: Transaction, owner: str, article_ids: Collection[str]) -> set[str]:
     """Those of these articles that are there."""
     wanted = select(article.c.id).where(article.c.user_id == owner, among(article.c.id, article_ids))
     return set(tx.execute(wanted).scalars())

@@ -1,8 +1,7 @@
 """Compiling sources into articles, and making the wiki's files from the rows."""
 
-import asyncio
 from collections import defaultdict
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -22,7 +21,7 @@ from lorewright.gateway.sources import queries as source_queries
 from lorewright.gateway.sources import rules as source_rules
 from lorewright.gateway.sources.tables import IngestStatus
 from lorewright.knowledge import texts
-from lorewright.knowledge.engine import COMPILING, Asking, Draft, Passage
+from lorewright.knowledge.engine import COMPILING, Asking, Passage
 from lorewright.knowledge.merge import Conflict, own_sentences
 from lorewright.knowledge.passages import cut
 from lorewright.knowledge.tables import ScopeKind, TextState
@@ -41,8 +40,6 @@ from lorewright.world import World
 
 FILE_BATCH = 20
 LOOK_BATCH = 500
-LOSS_NOTICED_S = 0.5
-"""So soon is an engine stopped whose job was taken over, or whose source was deleted, once that is known."""
 
 
 def compile_source(world: World, work: Work) -> None:
@@ -59,7 +56,7 @@ def compile_source(world: World, work: Work) -> None:
     id_ = texts.text_id(work.owner, source.id, source.content_hash)
     engine = engine_of(world, work.owner, source_actions.lock_rows)
     given_title = source.title if source.named_by_person else None
-    draft = asyncio.run(_drafted(work, engine.compile(reading, given_title, Asking(work.owner, (source.id,)))))
+    draft = work.awaited(engine.compile(reading, given_title, Asking(work.owner, (source.id,))))
     compiled = compiled_of(draft, reading, source, id_, engine.name)
     pieces = list(cut(reading, id_))
     new = NewText(id_, reading, compiled.title, ScopeKind.WIKI)
@@ -295,18 +292,6 @@ def _edited(made_of: Said, shown: Said, edit: bytes, named: SlugOf | None) -> tu
     if named is not None:
         file = file._replace(body=unresolved(file.body, made_of.body, named))
     return (file, ()) if shown == made_of else versions.both_edited(made_of, file, shown)
-
-
-async def _drafted(work: Work, compiling: Coroutine[Any, Any, Draft]) -> Draft:
-    """What the engine makes, unless the job is lost before: then nothing is under way any more."""
-    task = asyncio.create_task(compiling)
-    try:
-        while not (await asyncio.wait({task}, timeout=LOSS_NOTICED_S))[0]:
-            work.check()
-        return task.result()
-    finally:
-        task.cancel()
-        await asyncio.wait({task})
 
 
 def _indexed(

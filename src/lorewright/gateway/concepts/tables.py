@@ -36,6 +36,7 @@ concept = Table(
     Column("article_count", Integer, nullable=False),
     Column("parent_id", Id),
     Column("created_at", Moment, nullable=False),
+    Column("placed_by", Text),  # model, where it says that it belongs there and no rule does
     Column("placed_count", Integer),  # how many articles it had when its place was last looked for
     UniqueConstraint("user_id", "name"),
     Index("ix_concept_parent", "user_id", "parent_id"),

@@ -18,8 +18,8 @@ from lorewright.gateway.contradictions import queries, rules
 from lorewright.gateway.contradictions.queries import Changed
 from lorewright.gateway.contradictions.schemas import ResolveContradictionRequest, ResolveContradictionResponse
 from lorewright.gateway.contradictions.tables import article_statements, contradiction, resolution
-from lorewright.knowledge.contradict import Finding
-from lorewright.knowledge.disputes.statements import Statement
+from lorewright.knowledge.contradict import Certainty
+from lorewright.knowledge.disputes.statements import Relation, Statement
 from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.tables import Kind
 from lorewright.world import World
@@ -83,29 +83,38 @@ def put_statements(
         tx.execute(insert(article_statements), rows)
 
 
-def put_found(tx: Transaction, owner: str, some: Sequence[Finding], now: datetime) -> None:
-    """Those of which both claims are still there."""
-    there = hold(tx, owner, {each.article_id for one in some for each in (one.one, one.other)})
-    said = queries.contents(tx, owner, {each.claim_id for one in some for each in (one.one, one.other)})
+class Found(NamedTuple):
+    """Two claims of which one contradicts or supersedes the other."""
+
+    one: tuple[str, str]
+    """(article, claim)"""
+    other: tuple[str, str]
+    relation: Relation
+    certainty: Certainty
+    reason: str
+
+
+def put_found(tx: Transaction, owner: str, some: Sequence[Found], now: datetime) -> None:
+    """Those of which both claims are still there, and that are not known."""
+    there = hold(tx, owner, {each[0] for one in some for each in (one.one, one.other)})
+    said = queries.contents(tx, owner, {each[1] for one in some for each in (one.one, one.other)})
     rows = [
         {
             "user_id": owner,
-            "content_hash": rules.pair_hash(
-                (one.one.article_id, said[one.one.claim_id]), (one.other.article_id, said[one.other.claim_id])
-            ),
-            "article_a_id": one.one.article_id,
-            "article_b_id": one.other.article_id,
-            "claim_a_id": one.one.claim_id,
-            "claim_b_id": one.other.claim_id,
-            "claim_a": said[one.one.claim_id],
-            "claim_b": said[one.other.claim_id],
+            "content_hash": rules.pair_hash((one.one[0], said[one.one[1]]), (one.other[0], said[one.other[1]])),
+            "article_a_id": one.one[0],
+            "article_b_id": one.other[0],
+            "claim_a_id": one.one[1],
+            "claim_b_id": one.other[1],
+            "claim_a": said[one.one[1]],
+            "claim_b": said[one.other[1]],
             "relation": one.relation.value,
             "certainty": one.certainty.value,
             "reason": one.reason,
             "found_at": now,
         }
         for one in some
-        if {one.one.claim_id, one.other.claim_id} <= said.keys() and {one.one.article_id, one.other.article_id} <= there
+        if {one.one[1], one.other[1]} <= said.keys() and {one.one[0], one.other[0]} <= there
     ]
     if rows:
         tx.execute(insert_missing(tx.dialect, contradiction), rows)

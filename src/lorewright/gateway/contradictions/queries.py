@@ -209,14 +209,6 @@ def claims_by_article(tx: Transaction, owner: str, article_ids: Iterable[str]) -
     return found
 
 
-def sources_of(tx: Transaction, owner: str, article_ids: Iterable[str]) -> list[str]:
-    """Ids of the sources of these articles."""
-    wanted = select(article_source.c.source_id).where(
-        article_source.c.user_id == owner, among(article_source.c.article_id, sorted(article_ids))
-    )
-    return sorted(set(tx.execute(wanted).scalars()))
-
-
 def all_statements(tx: Transaction, owner: str) -> tuple[list[Statement], set[str]]:
     """Of all articles; and those articles that have not been compared yet."""
     statements: list[Statement] = []

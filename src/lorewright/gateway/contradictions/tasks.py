@@ -1,17 +1,33 @@
 """Finding what contradicts what: only what has changed is read and compared again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
+import structlog
+
+from lorewright.core.errors import BudgetExceeded, Unavailable
 from lorewright.db.transaction import Transaction
+from lorewright.gateway.articles.queries import sources_of
 from lorewright.gateway.contradictions import actions, queries
-from lorewright.knowledge.contradict import compared, statements
+from lorewright.gateway.contradictions.actions import Found
+from lorewright.gateway.sources.actions import lock_rows
+from lorewright.knowledge.contradict import Certainty, compared, statements
+from lorewright.knowledge.engine import Asking, Disputed
+from lorewright.knowledge.extractive.engine import Extractive
+from lorewright.knowledge.suspects import Suspect, suspects
+from lorewright.platform.engines import engine_of
 from lorewright.platform.jobs.tasks import Work
 from lorewright.world import World
 
 READ_AT_ONCE = 20
 """Articles whose claims are read and stored in one step."""
 WRITTEN_AT_ONCE = 50
+ASKED_AT_ONCE = 20
+"""Pairs of claims in one call of a model."""
+MOST_ASKED = 200
+"""Pairs that a model is asked about in one report, the likeliest."""
+
+log = structlog.get_logger()
 
 
 class Compared(NamedTuple):
@@ -43,10 +59,21 @@ def compare(world: World, work: Work, told: Read) -> Compared | None:
     with world.db.reading() as tx:
         held, fresh = queries.all_statements(tx, work.owner)
     result = compared(held, fresh)
-    for start in range(0, len(result.found), WRITTEN_AT_ONCE):
+    found = [
+        Found(
+            (one.one.article_id, one.one.claim_id),
+            (one.other.article_id, one.other.claim_id),
+            one.relation,
+            one.certainty,
+            one.reason,
+        )
+        for one in result.found
+    ]
+    told_by_rule = {frozenset((one.one, one.other)) for one in found}
+    found += [one for one in _judged(world, work, fresh) if frozenset((one.one, one.other)) not in told_by_rule]
+    for start in range(0, len(found), WRITTEN_AT_ONCE):
         with work.writing() as tx:
-            now = world.clock.now()
-            actions.put_found(tx, work.owner, result.found[start : start + WRITTEN_AT_ONCE], now)
+            actions.put_found(tx, work.owner, found[start : start + WRITTEN_AT_ONCE], world.clock.now())
     done = sorted(fresh)
     for start in range(0, len(done), WRITTEN_AT_ONCE):
         with work.writing() as tx:
@@ -54,3 +81,43 @@ def compare(world: World, work: Work, told: Read) -> Compared | None:
     with work.writing() as tx:
         actions.relink(tx, work.owner, world.clock.now())
     return Compared(articles, len(fresh), result.pairs)
+
+
+def _judged(world: World, work: Work, fresh: Collection[str]) -> list[Found]:
+    """What a language model, where one is chosen, tells of claims that are alike, of articles that are near each other.
+
+    Without one, or where it may not be asked, what rules tell is all: a report is made in any case.
+    """
+    try:
+        engine = engine_of(world, work.owner, lock_rows)
+    except Unavailable as error:
+        log.warning("contradictions are told by rule alone", detail=error.detail)
+        return []
+    if isinstance(engine, Extractive):
+        return []
+    with world.db.reading() as tx:
+        pairs = queries.near(tx, work.owner, fresh)
+        claims = queries.claims_by_article(tx, work.owner, {id_ for pair in pairs for id_ in pair})
+    asked = suspects(((claims[one], claims[other]) for one, other in pairs), MOST_ASKED)
+    found: list[Found] = []
+    for start in range(0, len(asked), ASKED_AT_ONCE):
+        work.check()
+        some = asked[start : start + ASKED_AT_ONCE]
+        with world.db.reading() as tx:
+            about = sources_of(tx, work.owner, {each.article_id for pair in some for each in pair[:2]})
+        texts = [(pair.one.text, pair.other.text) for pair in some]
+        try:
+            verdicts = work.awaited(engine.disputed(texts, Asking(work.owner, tuple(about))))
+        except (BudgetExceeded, Unavailable) as error:
+            log.warning("contradictions are told by rule alone", detail=error.detail)
+            break
+        found += [_told(some[one.pair], one) for one in verdicts]
+    return found
+
+
+def _told(pair: Suspect, said: Disputed) -> Found:
+    one, other = (pair.other, pair.one) if said.is_turned else (pair.one, pair.other)
+    quotes = said.quotes[::-1] if said.is_turned else said.quotes
+    reason = f"“{quotes[0]}” against “{quotes[1]}”, a model says"
+    ends = (one.article_id, one.id), (other.article_id, other.id)
+    return Found(*ends, said.relation, Certainty.MEDIUM, reason)

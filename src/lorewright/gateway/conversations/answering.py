@@ -33,7 +33,7 @@ class Reading(NamedTuple):
     def better(self, sentence: Sentence) -> Outdone | None:
         """Why a sentence waits for what is right instead: it rests on nothing but what was decided to be wrong."""
         for one in self.outdone:
-            if all(_is_at(each.source_id, each.span, one.wrong) for each in sentence.support):
+            if sentence.support and all(_is_at(each.source_id, each.span, one.wrong) for each in sentence.support):
                 return one
         return None
 

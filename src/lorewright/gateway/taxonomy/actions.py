@@ -14,6 +14,7 @@ from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import actions as article_actions
 from lorewright.gateway.articles.actions import Compiled
 from lorewright.gateway.articles.queries import articles_of_sources
+from lorewright.gateway.articles.queries import living as living_articles
 from lorewright.gateway.articles.rules import slugify
 from lorewright.gateway.articles.tables import PageType, article
 from lorewright.gateway.concepts import actions as concept_actions
@@ -23,9 +24,10 @@ from lorewright.gateway.filing.rules import without
 from lorewright.gateway.sources.actions import lock_rows
 from lorewright.gateway.sources.queries import brief
 from lorewright.gateway.taxonomy import queries, rules
-from lorewright.gateway.taxonomy.queries import Names
+from lorewright.gateway.taxonomy.queries import Known, Names
 from lorewright.gateway.taxonomy.schemas import RebuildConceptsResponse
 from lorewright.knowledge import claims as claim_store
+from lorewright.knowledge import taxonomy
 from lorewright.knowledge.claims import NewClaim
 from lorewright.knowledge.homonyms import Split, moved
 from lorewright.knowledge.tables import Holder, claim
@@ -35,6 +37,9 @@ from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.remains.actions import leave
 from lorewright.platform.remains.tables import Remains
 from lorewright.world import World
+
+BY_MODEL = "model"
+"""In `concept.placed_by`."""
 
 MADE_BY = "builtin"
 """The provider of these pages: to put sentences together asks no model."""
@@ -66,17 +71,24 @@ def drop_doubtful(tx: Transaction, owner: str, now: datetime) -> None:
     _resettle(tx, owner, {key for row in rows for key in row}, now)
 
 
-def decide(tx: Transaction, owner: str, proposed: Sequence[Merge], keys: Mapping[str, str], now: datetime) -> bool:
+def decide(tx: Transaction, owner: str, known: Known, proposed: Sequence[Merge], now: datetime) -> bool:
     """Has two names be one where that is proposed and nothing was decided about it before; whether any is.
 
-    `keys`: the key that names each concept.
+    `known`: what the proposals were made of. One that is made of an article that is gone by now is left to the next time: its evidence
+    may be that article's words.
     """
     article_actions.lock_names(tx, owner)
     mine = select(concept_merge.c.key, concept_merge.c.into_key).where(concept_merge.c.user_id == owner)
     pairs = {(row.key, row.into_key) for row in tx.execute(mine)}
     divided = {row.key for row in queries.splits_decided(tx, owner) if row.revoked_at is None}
     decided = {key for key, _ in pairs}
-    wanted = {keys[one.other]: (keys[one.kept], one.evidence) for one in proposed}
+    articles = {one.id: one.articles for one in known.concepts}
+    living = living_articles(tx, owner, {id_ for one in proposed for id_ in articles[one.kept] | articles[one.other]})
+    wanted = {
+        known.keys[one.other]: (known.keys[one.kept], one.evidence)
+        for one in proposed
+        if articles[one.kept] | articles[one.other] <= living
+    }
     new = [
         {"id": new_id(), "user_id": owner, "key": key, "into_key": into, "evidence": evidence, "decided_at": now}
         for key, (into, evidence) in wanted.items()
@@ -106,18 +118,25 @@ def divide(tx: Transaction, owner: str, found: Names, proposed: Sequence[Split],
     """Has a name mean several things where that is proposed and nothing was decided about it before; whether any does now.
 
     A decision for which a source spoke that is gone stands where it is proposed still, and is dropped where it is not.
-    `found`: what the proposals were made of.
+    `found`: what the proposals were made of; of articles that are gone by now as in `decide`.
     """
     article_actions.lock_names(tx, owner)
     before = {row.key: row for row in queries.splits_decided(tx, owner)}
-    new: dict[str, Split] = {found.keys[one.concept]: one for one in proposed if one.concept in found.keys}
+    speaking = {one.concept: frozenset[str]().union(*(each.articles for each in one.senses)) for one in proposed}
+    living = living_articles(tx, owner, {id_ for ids in speaking.values() for id_ in ids})
+    new: dict[str, Split] = {
+        found.keys[one.concept]: one
+        for one in proposed
+        if one.concept in found.keys and speaking[one.concept] <= living
+    }
     doubtful = {key for key, row in before.items() if row.revoked_at is None and not row.evidence}
     for key in doubtful & new.keys():
         mine = (concept_split.c.user_id == owner) & (concept_split.c.key == key)
         tx.execute(update(concept_split).where(mine).values(evidence=new[key].evidence))
     dropped = doubtful - new.keys()
-    tx.execute(delete(concept_split).where(concept_split.c.user_id == owner, among(concept_split.c.key, dropped)))
-    concept_actions.unite(tx, owner, dropped)
+    if dropped:
+        tx.execute(delete(concept_split).where(concept_split.c.user_id == owner, among(concept_split.c.key, dropped)))
+        concept_actions.unite(tx, owner, dropped)
     rows = []
     senses: dict[tuple[str, str], str] = {}
     for key, one in new.items():
@@ -161,8 +180,9 @@ def place(tx: Transaction, owner: str, places: Mapping[str, Place], some: Collec
     moved = 0
     for row in rows:
         parent = places[row.id].parent if places[row.id].parent in living else None
-        if row.parent_id != parent or row.placed_count != row.article_count:
-            values = {"parent_id": parent, "placed_count": row.article_count}
+        by = BY_MODEL if parent and places[row.id].evidence == taxonomy.BY_MODEL else None
+        if (row.parent_id, row.placed_by, row.placed_count) != (parent, by, row.article_count):
+            values = {"parent_id": parent, "placed_by": by, "placed_count": row.article_count}
             tx.execute(update(concept).where(concept.c.user_id == owner, concept.c.id == row.id).values(**values))
             moved += row.parent_id != parent
     return moved

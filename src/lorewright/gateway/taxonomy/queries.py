@@ -202,8 +202,19 @@ def forms(tx: Transaction, owner: str, name: str) -> tuple[set[str], list[str]]:
     return {row.key for row in rows}, sorted({row.called for row in rows})
 
 
-def known(tx: Transaction, owner: str) -> tuple[list[Concept], dict[str, str | None], dict[str, str]]:
-    """(all concepts with their articles, the parent of each, the key that names each)."""
+class Known(NamedTuple):
+    """Concepts as they are now, by their ids."""
+
+    concepts: list[Concept]
+    parents: dict[str, str | None]
+    keys: dict[str, str]
+    """The key that names each."""
+    told: dict[str, str]
+    """The parents that a model told."""
+
+
+def known(tx: Transaction, owner: str) -> Known:
+    """All concepts of an owner."""
     rows = tx.execute(select(concept).where(concept.c.user_id == owner)).all()
     articles: defaultdict[str, set[str]] = defaultdict(set)
     shorts: defaultdict[str, set[str]] = defaultdict(set)
@@ -215,7 +226,12 @@ def known(tx: Transaction, owner: str) -> tuple[list[Concept], dict[str, str | N
         if called(row.written, row.sense) == row.concept:
             keys[row.concept] = row.key
     concepts = [Concept(row.id, row.label, frozenset(articles[row.name]), frozenset(shorts[row.name])) for row in rows]
-    return concepts, {row.id: row.parent_id for row in rows}, {row.id: keys[row.name] for row in rows}
+    return Known(
+        concepts,
+        {row.id: row.parent_id for row in rows},
+        {row.id: keys[row.name] for row in rows},
+        {row.id: row.parent_id for row in rows if row.placed_by is not None and row.parent_id is not None},
+    )
 
 
 def owners_of_new(tx: Transaction) -> Sequence[str]:

@@ -1,16 +1,24 @@
 """Placing concepts and making their pages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 import numpy as np
+import structlog
 from numpy.typing import NDArray
 
+from lorewright.core.errors import BudgetExceeded, Unavailable
 from lorewright.db.transaction import Transaction
+from lorewright.gateway.articles.queries import sources_of
 from lorewright.gateway.articles.tables import PageType
+from lorewright.gateway.sources.actions import lock_rows
 from lorewright.gateway.taxonomy import actions, queries, rules
+from lorewright.gateway.taxonomy.queries import Known
+from lorewright.knowledge.engine import Asking
+from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.homonyms import Split, are_apart, besides, candidates
-from lorewright.knowledge.taxonomy import Concept, Vectors, merges, places
+from lorewright.knowledge.taxonomy import Concept, Place, Vectors, merges, places
+from lorewright.platform.engines import engine_of
 from lorewright.platform.events.actions import tell
 from lorewright.platform.events.tables import Name
 from lorewright.platform.jobs.actions import Claimed, enqueue
@@ -21,8 +29,12 @@ from lorewright.world import World
 AT_ONCE = 100
 """Concepts written in one transaction."""
 EMBEDDED_AT_ONCE = 16
+SHOWN = 200
+"""Concepts that a model is shown, those without a place before others."""
 COMPARED = 8
 """Articles of a sense that are looked at to tell whether it is another."""
+
+log = structlog.get_logger()
 
 
 def rebuild_concepts(world: World, work: Work) -> None:
@@ -30,14 +42,17 @@ def rebuild_concepts(world: World, work: Work) -> None:
     with work.writing() as tx:
         actions.drop_doubtful(tx, work.owner, world.clock.now())
     with world.db.reading() as tx:
-        concepts, parents, keys = queries.known(tx, work.owner)
-    vectors = _vectors(world, work, concepts)
+        known = queries.known(tx, work.owner)
+    vectors = _vectors(world, work, known.concepts)
     with work.writing() as tx:
-        is_new = actions.decide(tx, work.owner, merges(concepts, vectors), keys, world.clock.now())
+        is_new = actions.decide(tx, work.owner, known, merges(known.concepts, vectors), world.clock.now())
     if _divided(world, work) or is_new:
         with world.db.reading() as tx:
-            concepts, parents, _ = queries.known(tx, work.owner)
-    placed = places(concepts, parents, vectors)
+            known = queries.known(tx, work.owner)
+    placed = places(known.concepts, known.parents, vectors, known.told)
+    told = _told_by_model(world, work, known, placed)
+    if told:
+        placed = places(known.concepts, known.parents, vectors, known.told | told)
     ids = sorted(placed)
     moved = 0
     for start in range(0, len(ids), AT_ONCE):
@@ -50,7 +65,7 @@ def rebuild_concepts(world: World, work: Work) -> None:
             for id_ in wanted[start : start + AT_ONCE]:
                 enqueue(tx, work.owner, Kind.COMPILE_CONCEPT, now=world.clock.now(), article_id=id_)
     with work.writing() as tx:
-        work.finish(tx, f"{len(concepts)} concepts, {moved} placed anew, {len(wanted)} pages to be made")
+        work.finish(tx, f"{len(known.concepts)} concepts, {moved} placed anew, {len(wanted)} pages to be made")
 
 
 def compile_concept(world: World, work: Work) -> None:
@@ -79,6 +94,33 @@ def take_up_concepts(world: World) -> None:
     for owner in owners:
         with world.db.background() as tx:
             enqueue(tx, owner, Kind.REBUILD_CONCEPTS, now=world.clock.now())
+
+
+def _told_by_model(world: World, work: Work, known: Known, placed: Mapping[str, Place]) -> dict[str, str]:
+    """The parents that a language model, where one is chosen, tells of concepts that have none otherwise.
+
+    Without one, or where it may not be asked, rules are all.
+    """
+    wide = [one for one in known.concepts if len(one.articles) >= rules.FEWEST]
+    shown = sorted(wide, key=lambda one: (placed[one.id].parent is not None, -len(one.articles), one.name))[:SHOWN]
+    lacking = [at for at, one in enumerate(shown) if placed[one.id].parent is None]
+    if not lacking:
+        return {}
+    try:
+        engine = engine_of(world, work.owner, lock_rows)
+        if isinstance(engine, Extractive):
+            return {}
+        about = tuple(_sources_of(world, work, shown))
+        found = work.awaited(engine.parents([one.name for one in shown], lacking, Asking(work.owner, about)))
+    except (BudgetExceeded, Unavailable) as error:
+        log.warning("concepts are placed by rule alone", detail=error.detail)
+        return {}
+    return {shown[child].id: shown[parent].id for child, parent in found}
+
+
+def _sources_of(world: World, work: Work, concepts: Iterable[Concept]) -> list[str]:
+    with world.db.reading() as tx:
+        return sources_of(tx, work.owner, {id_ for one in concepts for id_ in one.articles})
 
 
 def _divided(world: World, work: Work) -> bool:

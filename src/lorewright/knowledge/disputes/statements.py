@@ -25,6 +25,12 @@ class Claim(msgspec.Struct, frozen=True):
     """What its whole article is about, see `about`."""
 
 
+class Relation(StrEnum):
+    CONTRADICTS = "contradicts"
+    SUPERSEDES = "supersedes"
+    """It was so, and is no longer: the first claim is the newer one."""
+
+
 class Says(StrEnum):
     AMOUNT = "amount"
     MOMENT = "moment"

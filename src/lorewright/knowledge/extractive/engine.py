@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 
-from lorewright.knowledge.engine import AnswerSentence, Asking, Draft, Earlier, Passage
+from lorewright.knowledge.engine import AnswerSentence, Asking, Disputed, Draft, Earlier, Passage
 from lorewright.knowledge.extractive.answer import answer
 from lorewright.knowledge.extractive.drafting import draft
 from lorewright.knowledge.extractive.followup import standalone
@@ -27,6 +27,12 @@ class Extractive:
 
     async def split(self, question: str, asking: Asking) -> Sequence[str]:
         return await asyncio.to_thread(parts, question)
+
+    async def disputed(self, pairs: Sequence[tuple[str, str]], asking: Asking) -> Sequence[Disputed]:
+        return ()  # what can be told by rule has been, by `contradict`
+
+    async def parents(self, names: Sequence[str], lacking: Sequence[int], asking: Asking) -> Sequence[tuple[int, int]]:
+        return ()  # what can be told by rule has been, by `taxonomy`
 
     async def answer(
         self, question: str, passages: Sequence[Passage], asking: Asking

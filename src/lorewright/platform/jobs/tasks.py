@@ -1,10 +1,12 @@
 """Running jobs: claim, keep the lease, hand over to the kind's task, and see to it that every job ends."""
 
+import asyncio
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy.exc import IntegrityError
@@ -16,6 +18,11 @@ from lorewright.platform.jobs.actions import Claimed, LeaseLostError
 from lorewright.platform.jobs.rules import backoff_s
 from lorewright.platform.jobs.tables import Kind
 from lorewright.world import World
+
+LOSS_NOTICED_S = 0.5
+"""So soon is what a job waits for stopped when it was taken over, or its source deleted, once that is known."""
+
+Given = TypeVar("Given")
 
 log = structlog.get_logger()
 
@@ -78,6 +85,21 @@ class Work:
             raise LeaseLostError(self.held.id)
         if self._stop.is_set():
             raise StoppingError
+
+    def awaited(self, doing: Coroutine[Any, Any, Given]) -> Given:
+        """What it gives, unless the job is lost before: then nothing of it is under way any more. Raises as `check`."""
+
+        async def run() -> Given:
+            task = asyncio.create_task(doing)
+            try:
+                while not (await asyncio.wait({task}, timeout=LOSS_NOTICED_S))[0]:
+                    self.check()
+                return task.result()
+            finally:
+                task.cancel()
+                await asyncio.wait({task})
+
+        return asyncio.run(run())
 
     def lose(self) -> None:
         self._lost.set()

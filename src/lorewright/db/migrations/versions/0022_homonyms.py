@@ -1,4 +1,6 @@
-"""Names that mean several things: which of them each article means, and the decision that they are kept apart."""
+"""Names that mean several things: which of them each article means, and the decision that they are kept apart. Concepts whose place a
+model tells.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,6 +13,7 @@ down_revision = "0021"
 
 def upgrade() -> None:
     op.add_column("article_concept", sa.Column("sense", sa.Text(), nullable=False, server_default=""))
+    op.add_column("concept", sa.Column("placed_by", sa.Text(), nullable=True))
     op.create_table(
         "concept_split",
         sa.Column("id", Id(), nullable=False),
