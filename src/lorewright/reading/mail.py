@@ -7,6 +7,7 @@ from email import policy
 from email.errors import MessageError
 from email.message import EmailMessage
 from email.parser import BytesParser
+from itertools import islice
 
 from lorewright.core.errors import Unreadable
 from lorewright.reading.assembly import About, Piece, assemble
@@ -31,7 +32,7 @@ class MailReader:
 
     def read(self, data: bytes, name: str | None = None, charset: str | None = None) -> Reading:
         """Raises `Unreadable` for what is no message, and for one without text."""
-        if len(_MULTIPART.findall(data)) > _MOST_MULTIPARTS:
+        if next(islice(_MULTIPART.finditer(data), _MOST_MULTIPARTS, None), None) is not None:
             raise Unreadable(_MANY)
         try:
             message = BytesParser(EmailMessage, policy=policy.default).parsebytes(data)
