@@ -15,7 +15,7 @@ from lorewright.core.errors import Unavailable
 from lorewright.core.ids import content_hash
 from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
-from lorewright.gateway.articles import actions, files, pages
+from lorewright.gateway.articles import actions, files, pages, rules
 from lorewright.gateway.articles.actions import Written
 from lorewright.gateway.articles.tables import article
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
@@ -285,3 +285,10 @@ def test_front_matter_holds_text_whatever_it_says(gateway: Gateway, name: str) -
     gateway.feed(f"# {name}\n\n{name} is a village in Norway. {name} has a church of 1931. {name} lies by a river.")
     [line] = [one for one in _article(gateway, name.lower())["content"].splitlines() if one.startswith("concepts: ")]
     assert all(isinstance(one, str) for one in json.loads(line.removeprefix("concepts: ")))
+
+
+@pytest.mark.parametrize("title", ["[" * 100_000, "9" * 5_000, '{"a":' * 50_000], ids=len)
+def test_a_title_is_text_whatever_else_it_could_be(title: str) -> None:
+    edited = rules.read_edited(f"---\ntitle: {title}\n---\nA line.\n", "Kestrel")
+    assert edited.title
+    assert "A line." in edited.body
