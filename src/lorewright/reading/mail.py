@@ -8,6 +8,7 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import EmailPolicy
 from itertools import islice
+from typing import cast
 
 from lorewright.core.errors import Unreadable
 from lorewright.reading.assembly import About, Piece, assemble
@@ -33,7 +34,8 @@ class _Bounded(EmailPolicy):
     """Takes no more of a field apart than a person reads."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:
-        return super().header_fetch_parse(name, value[:_LONGEST_FIELD])
+        parsed: str = super().header_fetch_parse(name, value[:_LONGEST_FIELD])
+        return parsed
 
 
 class MailReader:
@@ -45,7 +47,7 @@ class MailReader:
             raise Unreadable(_MANY)
         try:
             message = BytesParser(EmailMessage, policy=_Bounded()).parsebytes(data)
-            return self._read(message)
+            return self._read(cast(EmailMessage, message))
         except RecursionError as error:
             raise Unreadable(_MANY) from error
         except (MessageError, LookupError, ValueError) as error:
