@@ -118,6 +118,7 @@ LIES: dict[str, tuple[Answer, str]] = {
     "infinite": (gives(200, b'{"data": [{"index": 0, "embedding": [1e999]}]}'), "point nowhere|does not speak"),
     "words": (_changed(lambda vectors: [["one"] * 26] * len(vectors)), "does not speak its protocol"),
     "of another text": (gives(200, b'{"data": [{"index": 7, "embedding": [1.0]}]}'), "does not speak its protocol"),
+    "nested without end": (gives(200, b'{"data": ' + b"[" * 100_000), "does not speak its protocol"),
     "no JSON": (gives(200, b"<html>Welcome</html>"), "does not speak its protocol"),
     "the other protocol": (gives(200, b'{"embeddings": [[1.0]]}'), "does not speak its protocol"),
     "far too much": (gives(200, b" " * 4_000_000), "far more than was asked for"),

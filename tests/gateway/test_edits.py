@@ -15,7 +15,7 @@ from lorewright.core.errors import Unavailable
 from lorewright.core.ids import content_hash
 from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
-from lorewright.gateway.articles import actions, files, pages
+from lorewright.gateway.articles import actions, files, pages, rules
 from lorewright.gateway.articles.actions import Written
 from lorewright.gateway.articles.tables import article
 from lorewright.knowledge import texts
@@ -306,3 +306,10 @@ def test_half_a_text_of_what_a_person_wrote_is_erased_when_its_job_is_given_up(g
     assert gateway.http.get(f"/jobs/{job_id}").json()["status"] == "failed"
     assert traces(gateway, "half") == []
     assert list(violations(gateway.world)) == []
+
+
+@pytest.mark.parametrize("title", ["[" * 100_000, "9" * 5_000, '{"a":' * 50_000], ids=len)
+def test_a_title_is_text_whatever_else_it_could_be(title: str) -> None:
+    edited = rules.read_edited(f"---\ntitle: {title}\n---\nA line.\n", "Kestrel")
+    assert edited.title
+    assert "A line." in edited.body

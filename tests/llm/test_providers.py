@@ -244,6 +244,12 @@ def test_a_page_in_place_of_an_error_is_not_passed_on(stub: Stub) -> None:
     assert "secret" not in failed.value.detail
 
 
+def test_an_error_that_nests_without_end_is_an_error(stub: Stub) -> None:
+    stub.answer_with(Raw(400, {"Content-Type": "application/json"}, b'{"error": ' + b"[" * 50_000))
+    with pytest.raises(ProviderFailed, match=r"refuses the request \(status 400\)\.$"):
+        completed(model_of(stub))
+
+
 def test_a_redirect_is_not_followed(stub: Stub) -> None:
     stub.answer_with(Raw(307, {"Location": stub.address + "/v1/messages"}))
     with pytest.raises(ProviderFailed, match="leads on to another address"):
@@ -261,8 +267,10 @@ def test_a_redirect_is_not_followed(stub: Stub) -> None:
         Garbled(b'data: {"type": [], "choices": 3, "candidates": 3, "done": "x"}\n\n{"done": "x"}\n'),
         Garbled(b'data: {"cut": \n\n{"done":\n'),
         Garbled(b"data: \xff\xfe\n\n\xff\n"),
+        Raw(200, {"Content-Type": "application/json"}, b'{"error": ' + b"[" * 100_000),
+        Garbled(b'data: {"choices": ' + b"[" * 100_000 + b"\n\n" + b'{"done": ' + b"[" * 100_000 + b"\n"),
     ],
-    ids=str,
+    ids=lambda strange: str(strange)[:80],
 )
 def test_what_is_not_the_protocol_is_said_to_be_so(stub: Stub, strange: Any) -> None:
     stub.answer_with(strange)

@@ -121,9 +121,10 @@ def test_an_answer_that_breaks_off_unseen_costs_what_it_might(
     database: Database, model: Ledgered, stub: Oracle
 ) -> None:
     stub.words = 0
-    with pytest.raises(BrokenAnswer):
-        reply_of(model)
-    assert sums(database) == (CENT, 0)
+    for ask in (reply_of, heard_from):
+        with pytest.raises(BrokenAnswer):
+            ask(model)
+    assert sums(database) == (2 * CENT, 0)
 
 
 def test_a_stream_that_nobody_hears_to_its_end_is_settled(database: Database, model: Ledgered, stub: Oracle) -> None:

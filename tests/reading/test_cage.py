@@ -49,6 +49,14 @@ def test_text_needs_no_child() -> None:
         assert readers.read(PDF, "pdf").content == TEXT
 
 
+def test_a_text_made_to_take_for_ever_is_given_up_in_the_child() -> None:
+    with Readers(Limits(cpu_s=1)) as readers:
+        with pytest.raises(Unreadable, match="more than 1 seconds of work"):
+            readers.read(b"# Brackets\n\n" + b"[" * 2_000_000, "text", "brackets.md")
+        long = b"# Otters\n\n" + b"The otter eats trout. " * 20_000
+        assert len(readers.read(long, "text", "otters.md").content) > 400_000
+
+
 def test_threads_wait_for_each_other(process: ReaderProcess) -> None:
     texts = [f"{TEXT} It was the {number}th attempt." for number in range(8)]
     with ThreadPoolExecutor(4) as pool:

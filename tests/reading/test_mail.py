@@ -1,5 +1,6 @@
 """Messages: their fields, the text, attachments."""
 
+import time
 from email.message import EmailMessage
 
 import pytest
@@ -83,3 +84,15 @@ def _nested(depth: int) -> bytes:
 def test_what_cannot_be_read_is_refused_with_the_reason(data: bytes, reason: str) -> None:
     with pytest.raises(Unreadable, match=reason):
         read(data, "eml")
+
+
+@pytest.mark.parametrize(
+    "field", ["To: " + "ada@example.org, " * 40_000, "From: " + "a," * 300_000, "Subject: " + "=?utf-8?q?a?= " * 60_000]
+)
+def test_a_field_without_end_is_read_only_so_far(field: str) -> None:
+    began = time.process_time()
+    reading = read(f"X-From: b\nDate: Mon, 1 Jan 2024 10:00:00 +0000\n{field}\n\nThe body.\n".encode(), "eml")
+    assert time.process_time() - began < 10
+    assert reading.content.endswith("The body.")
+    assert len(reading.content) < 100_000
+    assert "is longer than 16,384 characters" in reading.coverage.skipped[0].why

@@ -225,7 +225,7 @@ class Server:
         """Raises `Unavailable` where these are not the vectors of so many texts."""
         try:
             told = self._protocol.vectors(answer)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             raise Unavailable(f"What answers for the embedding server does not speak its protocol: {_WRONG}.") from None
         lengths = set(map(len, told))
         if len(told) != count or len(lengths) != 1 or not 0 < min(lengths) <= MOST_DIMENSIONS:

@@ -93,7 +93,7 @@ def _body(document: bytes) -> _Body:
     """Empty where it cannot be understood. Google wraps it in a list."""
     try:
         found = msgspec.json.decode(document, type=_Body | list[_Body])
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return _Body()
     return next(iter(found), _Body()) if isinstance(found, list) else found
 

@@ -96,7 +96,7 @@ class HostedModel:
             raise failures.in_stream(self._party, self._without_key(told))
         try:
             return self._wire.read(document, answer)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             raise failures.not_understood(self._party) from None
 
     def _why(self, refusal: NotGiven, declined: frozenset[str]) -> Exception:

@@ -37,6 +37,8 @@ from lorewright.reading.wire import (
 
 log = structlog.get_logger()
 
+SHORT_BYTES = 100_000
+"""Of a text. Markdown can be written such that the time it takes goes up with the square of its length: here to some seconds."""
 HEAD_CPU_S = 10
 """Somebody waits for a head."""
 LISTEN_CPU_S = 20
@@ -57,14 +59,15 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Readers:
-    """Reads whatever may come: text and transcripts in this process, all else in the child. Safe to use from several threads."""
+    """Reads whatever may come: texts that are short and transcripts in this process, all else in the child. Safe to use from several
+    threads."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         self._process = ReaderProcess(limits)
 
     def read(self, data: bytes, kind: Kind, name: str | None = None, charset: str | None = None) -> Reading:
         """Raises `Unreadable` with a sentence for the person whose file it is."""
-        if kind in ("text", "transcript"):
+        if kind == "transcript" or (kind == "text" and len(data) <= SHORT_BYTES):
             return read(data, kind, name, charset)
         return self._process.read(data, kind, name, charset)
 

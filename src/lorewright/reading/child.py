@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from lorewright.reading.recognition.engine import Pixels
 
 MAX_CHARACTERS = 20_000_000
-"""Of a text that is handed on. A table can say in a line that a cell is to be said a thousand times, or in ten thousand rows."""
+"""Of a text that is handed on. A table can say in a line that a cell is to be said a thousand times, or in ten thousand rows;
+a plain text is as long as its file."""
 _TOO_MUCH = "The file comes to more text than a document holds."
 
 
@@ -95,7 +96,8 @@ def _answer(requests: BinaryIO, answers: BinaryIO, recogniser: Recogniser) -> An
             return Heard(hear(data, request.most_s))
         if request.task == "read" or (request.kind != "pdf" and request.kind != "page"):
             reading = read(data, request.kind, request.name, request.charset, recognise)
-            return Read(reading) if len(reading.content) <= MAX_CHARACTERS else Refused(_TOO_MUCH)
+            too_much = len(reading.content) > MAX_CHARACTERS and request.kind != "text"
+            return Refused(_TOO_MUCH) if too_much else Read(reading)
         return Head(head(data, request.kind, request.charset))
     except Unreadable as error:
         return Refused(error.detail)

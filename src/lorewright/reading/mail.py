@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime
-from email import policy
 from email.errors import MessageError
 from email.message import EmailMessage
 from email.parser import BytesParser
+from email.policy import EmailPolicy
+from itertools import islice
+from typing import cast
 
 from lorewright.core.errors import Unreadable
 from lorewright.reading.assembly import About, Piece, assemble
@@ -23,7 +25,17 @@ _TOLD = ("From", "To", "Cc", "Date")
 _MULTIPART = re.compile(rb"multipart/", re.IGNORECASE)
 _MOST_MULTIPARTS = 200
 """A message has a handful. Those in each other cost the parser more with each one, and it calls itself for them."""
+_LONGEST_FIELD = 16_384
+"""Characters. Five hundred recipients have room in it; taking addresses apart costs more with each character."""
 _MANY = "The message is broken: its parts nest too deep, or there are too many."
+
+
+class _Bounded(EmailPolicy):
+    """Takes no more of a field apart than a person reads."""
+
+    def header_fetch_parse(self, name: str, value: str) -> str:
+        parsed: str = super().header_fetch_parse(name, value[:_LONGEST_FIELD])
+        return parsed
 
 
 class MailReader:
@@ -31,26 +43,33 @@ class MailReader:
 
     def read(self, data: bytes, name: str | None = None, charset: str | None = None) -> Reading:
         """Raises `Unreadable` for what is no message, and for one without text."""
-        if len(_MULTIPART.findall(data)) > _MOST_MULTIPARTS:
+        if next(islice(_MULTIPART.finditer(data), _MOST_MULTIPARTS, None), None) is not None:
             raise Unreadable(_MANY)
         try:
-            message = BytesParser(EmailMessage, policy=policy.default).parsebytes(data)
-            return self._read(message)
+            message = BytesParser(EmailMessage, policy=_Bounded()).parsebytes(data)
+            return self._read(cast(EmailMessage, message))
         except RecursionError as error:
             raise Unreadable(_MANY) from error
         except (MessageError, LookupError, ValueError) as error:
             raise Unreadable("The message is broken: its parts cannot be told apart.") from error
 
     def _read(self, message: EmailMessage) -> Reading:
-        subject = _line(message, "Subject")
-        if not any(message.get(name) for name in (*_TOLD, "Subject")):
+        fields = {name: message.get(name) for name in (*_TOLD, "Subject")}  # each time anew they are taken apart
+        subject = _line(fields["Subject"])
+        if not any(fields.values()):
             raise Unreadable("This is no message: it names neither who wrote it nor when.")
         omissions = Omissions()
+        for name, value in message.raw_items():
+            if name.title() in fields and len(value) > _LONGEST_FIELD:
+                omissions.add(
+                    "field",
+                    f"“{name.title()}” is read only so far, for it is longer than {_LONGEST_FIELD:,} characters",
+                )
         body = list(_body(message, omissions))
         if not body and not subject:
             raise Unreadable("The message holds no text.")
         pieces = [Piece(BlockKind.HEADING, subject, 1)] if subject else []
-        told = ((name, _line(message, name)) for name in _TOLD)
+        told = ((name, _line(fields[name])) for name in _TOLD)
         pieces += [Piece(BlockKind.LIST_ITEM, f"{name}: {line}", 1) for name, line in told if line]
         attached = [
             Skipped(
@@ -60,8 +79,8 @@ class MailReader:
         ]
         about = About(
             subject or None,
-            sensible(_author(message)),
-            _day(message),
+            sensible(_author(fields["From"])),
+            _day(fields["Date"]),
             language_of("\n".join(piece.text for piece in body[:300])),
         )
         return assemble([*pieces, *body], about, skipped=[*attached, *omissions.told()])
@@ -92,15 +111,15 @@ def _body(message: EmailMessage, omissions: Omissions) -> Iterator[Piece]:
         yield from pieces_of(cleaned(left)[0])  # it says that it has parts, and not where they end
 
 
-def _line(message: EmailMessage, name: str) -> str:
-    return collapsed(cleaned(str(message.get(name) or ""))[0])
+def _line(field: str | None) -> str:
+    return collapsed(cleaned(str(field or ""))[0])
 
 
-def _author(message: EmailMessage) -> str:
-    addresses = getattr(message.get("From"), "addresses", ())
+def _author(field: str | None) -> str:
+    addresses = getattr(field, "addresses", ())
     return next((one.display_name or one.addr_spec for one in addresses), "")
 
 
-def _day(message: EmailMessage) -> str | None:
-    moment = getattr(message.get("Date"), "datetime", None)
+def _day(field: str | None) -> str | None:
+    moment = getattr(field, "datetime", None)
     return moment.date().isoformat() if isinstance(moment, datetime) else None

@@ -106,5 +106,5 @@ def _told_to_embedders(asking: Asking, site: str, id_: str) -> _Told:
     address = f"{site}/oembed?format=json&url={quote(watch_address(id_), safe='')}"
     try:
         return msgspec.json.decode(asking.ask(address, _JSON).data, type=_Told)
-    except (BadInput, ValueError):  # the title is worth no more than one try
+    except (BadInput, ValueError, RecursionError):  # the title is worth no more than one try
         return _Told()

@@ -344,7 +344,7 @@ def _plain_yaml(value: str) -> str:
     """A line of text as front matter writes it, quoted or not."""
     try:
         read = json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return value.strip().strip("'\"")
     return read if isinstance(read, str) else value.strip()
 

@@ -120,13 +120,11 @@ class Ledgered:
             try:
                 await _in_thread(partial(self._begin, entry))
                 yield entry
-            except BrokenAnswer:
-                raise
             except MayPass as trouble:
                 entry.used = entry.asked.most if trouble.may_be_billed else NOTHING
                 raise
-            except ProviderTimeout:
-                if not entry.streamed_bytes:  # of what it wrote meanwhile nothing is known
+            except (BrokenAnswer, ProviderTimeout):
+                if not entry.streamed_bytes:  # what it thought or wrote meanwhile nobody knows
                     entry.used = entry.asked.most
                 raise
             except ProviderFailed:
