@@ -24,6 +24,7 @@ CODES = {
     408: "REQUEST_TIMEOUT",
     413: "PAYLOAD_TOO_LARGE",
     415: "UNSUPPORTED_MEDIA_TYPE",
+    416: "RANGE_NOT_SATISFIABLE",
     431: "HEADERS_TOO_LARGE",
 }
 
@@ -68,6 +69,7 @@ _MEANINGS = {
     409: "It was changed or deleted meanwhile; `detail` says what to do",
     413: "The body is over its limit",
     415: "The body is not said to be JSON",
+    416: "There is no such range of bytes, or there are several in one request",
     429: "Too many requests; `retry_after` says when one more is allowed",
     422: "A value is not what it must be; `detail` lists each",
     500: "Something went wrong inside; the log tells what under this `request_id`",
