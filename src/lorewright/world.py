@@ -24,6 +24,8 @@ from lorewright.rates.base import Windows
 from lorewright.rates.memory import MemoryWindows
 from lorewright.rates.redis import RedisWindows
 from lorewright.reading.cage import Limits, Readers
+from lorewright.speech.base import PresetSpeech
+from lorewright.speech.catalogue import open_speech
 
 BUSY = 4
 """Reading may take so many times longer by the clock than it works: on a busy machine it has the processor now and then only."""
@@ -37,6 +39,10 @@ class World:
     """Of the gateway's sources."""
     documents: Blobs
     """Of the retrieval service."""
+    podcasts: Blobs
+    """Episodes."""
+    lines: Blobs
+    """What is spoken of an episode that is under way, a recording for each line."""
     words: LexicalIndex
     vectors: VectorIndex
     embedders: Embedders
@@ -44,12 +50,14 @@ class World:
     fetcher: Fetcher
     keys: Keys
     models: Models
+    speech: PresetSpeech
     identity: Identity
     windows: Windows
     clock: Clock
 
     def close(self) -> None:
         self.readers.close()
+        self.speech.close()
         self.windows.close()
         self.db.close()
 
@@ -63,6 +71,8 @@ def open_world(settings: Settings) -> World:
         db=Database(settings.database_url),
         blobs=FolderBlobs(settings.blobs_dir),
         documents=FolderBlobs(settings.documents_dir),
+        podcasts=FolderBlobs(settings.podcasts_dir),
+        lines=FolderBlobs(settings.lines_dir),
         words=PackedPostings(),
         vectors=StoredVectors(BitCache()),
         embedders=open_embedders(settings.embeddings),
@@ -70,6 +80,7 @@ def open_world(settings: Settings) -> World:
         fetcher=_fetcher(settings),
         keys=keys,
         models=Models(settings.llm, keys),
+        speech=open_speech(settings.speech, settings.llm.openai, keys),
         identity=identity_of(settings, clock),
         windows=_windows(settings),
         clock=clock,

@@ -91,12 +91,11 @@ class JobSettings(BaseModel):
     attempts: int = Field(default=5, ge=1)
 
 
-class ProviderSettings(BaseModel):
+class ServerSettings(BaseModel):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     base_url: str = ""
     api_key: SecretStr | None = None
-    model: str = ""
 
     @field_validator("base_url")
     @classmethod
@@ -117,6 +116,12 @@ class ProviderSettings(BaseModel):
     def empty_is_none(cls, key: SecretStr | None) -> SecretStr | None:
         stripped = key.get_secret_value().strip() if key is not None else ""
         return SecretStr(stripped) if stripped else None
+
+
+class ProviderSettings(ServerSettings):
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
+
+    model: str = ""
 
 
 class EmbeddingSettings(ProviderSettings):
@@ -140,6 +145,21 @@ class EmbeddingSettings(ProviderSettings):
             raise ValueError(f"the provider {self.provider} needs a model, in MODEL")
         if self.provider == "openai_compatible" and not self.base_url:
             raise ValueError("the provider openai_compatible needs an address, in BASE_URL")
+        return self
+
+
+class SpeechSettings(BaseModel):
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
+
+    engine: Literal["builtin", "openai", "openai_compatible"] = "builtin"
+    model: str = ""
+    timeout_s: float = Field(default=60.0, gt=0)
+    openai_compatible: ServerSettings = ServerSettings()
+
+    @model_validator(mode="after")
+    def names_a_server(self) -> Self:
+        if self.engine == "openai_compatible" and not self.openai_compatible.base_url:
+            raise ValueError("the engine openai_compatible needs an address, in OPENAI_COMPATIBLE__BASE_URL")
         return self
 
 
@@ -257,6 +277,7 @@ class Settings(BaseSettings):
     jobs: JobSettings = JobSettings()
     llm: LlmSettings = LlmSettings()
     embeddings: EmbeddingSettings = EmbeddingSettings()
+    speech: SpeechSettings = SpeechSettings()
     answers: AnswerSettings = AnswerSettings()
     log: LogSettings = LogSettings()
     jwt_secret_key: SecretStr | None = Field(default=None, validation_alias="JWT_SECRET_KEY")
@@ -355,6 +376,14 @@ class Settings(BaseSettings):
     @property
     def documents_dir(self) -> Path:
         return self.data_dir / "documents"
+
+    @property
+    def podcasts_dir(self) -> Path:
+        return self.data_dir / "podcasts"
+
+    @property
+    def lines_dir(self) -> Path:
+        return self.data_dir / "podcast-lines"
 
 
 def _is_address(host: str) -> bool:
