@@ -43,6 +43,7 @@ class _Synthesiser:
             return b""
         for parameter, value in ((_RATE, rate), (_VOLUME, 100), (_PITCH, pitch), (_RANGE, pitch_range)):
             self._library.espeak_SetParameter(parameter, value, 0)
+        self._library.espeak_ng_SetRandSeed(ctypes.c_long(1))  # of the breath in some voices, else the time of day
         written = text.encode() + b"\0"
         self._library.espeak_Synth(written, len(written), 0, 1, 0, _UTF8 | _END_PAUSE, None, None)
         self._library.espeak_Synchronize()
@@ -62,7 +63,7 @@ def main() -> None:
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what the library prints must not get among the answers
     threading.Thread(target=_hold, args=(int(leash),), daemon=True).start()
-    synthesiser, noise = _Synthesiser(library, data), ctypes.CDLL(None)
+    synthesiser = _Synthesiser(library, data)
     confine(MEMORY_BYTES)
     send(answers, str(synthesiser.rate).encode())
     while True:
@@ -74,7 +75,6 @@ def main() -> None:
         speaker = os.fork()
         if not speaker:
             allow_cpu(CPU_S)
-            noise.srand(1)  # which begins with the time of day
             send(answers, synthesiser.speak(**asked))
             os._exit(0)
         if os.waitpid(speaker, 0)[1]:
