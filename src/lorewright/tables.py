@@ -17,6 +17,7 @@ from lorewright.platform.remains import tables as remains
 from lorewright.retrieval.collections import tables as collections
 from lorewright.retrieval.documents import tables as documents
 from lorewright.retrieval.pipelines import tables as pipelines
+from lorewright.retrieval.podcasts import tables as podcasts
 from lorewright.retrieval.sessions import tables as sessions
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "knowledge",
     "lint",
     "pipelines",
+    "podcasts",
     "preferences",
     "remains",
     "sessions",

@@ -31,6 +31,9 @@ from lorewright.platform.originals.actions import sweep as sweep_originals
 from lorewright.platform.remains.tasks import erasing, sweep, take_up_erasing
 from lorewright.retrieval.documents.actions import ORIGINALS as DOCUMENTS
 from lorewright.retrieval.documents.tasks import TASKS as DOCUMENT_TASKS
+from lorewright.retrieval.podcasts.actions import EPISODES, RECORDINGS
+from lorewright.retrieval.podcasts.tasks import ERASERS as PODCAST_ERASERS
+from lorewright.retrieval.podcasts.tasks import TASKS as PODCAST_TASKS
 from lorewright.retrieval.removal.tasks import ERASERS as DOCUMENT_ERASERS
 from lorewright.world import World
 
@@ -39,8 +42,9 @@ TASKS = {
     **TAXONOMY_TASKS,
     **LINT_TASKS,
     **DOCUMENT_TASKS,
+    **PODCAST_TASKS,
     **ADMIN_TASKS,
-    Kind.ERASE_REMAINS: erasing({**SOURCE_ERASERS, **DOCUMENT_ERASERS}),
+    Kind.ERASE_REMAINS: erasing({**SOURCE_ERASERS, **DOCUMENT_ERASERS, **PODCAST_ERASERS}),
 }
 
 SWEEP_S = 1.0
@@ -109,7 +113,7 @@ def look_after(world: World, *, thoroughly: bool) -> None:
     `thoroughly`: takes up what was given up, and removes the bytes of uploads that were cut off.
     """
     if thoroughly:
-        for originals in (SOURCES, DOCUMENTS):
+        for originals in (SOURCES, DOCUMENTS, EPISODES, RECORDINGS):
             sweep_originals(world, originals)
         take_up_erasing(world)
         take_up_files(world)

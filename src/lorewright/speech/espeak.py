@@ -73,12 +73,13 @@ class Espeak:
     def lacks(self) -> str | None:
         return None if find_spec("espeakng_loader") and find_spec("av") else NOT_INSTALLED
 
-    def speak(self, text: str, voice: str) -> Recording:
-        """In the language that the text seems to be in, English where nothing tells. `voice`: one of `VOICES`."""
+    def speak(self, text: str, voice: str, language: str | None = None) -> Recording:
+        """In the language that the text seems to be in where none is named, English where nothing tells."""
         chosen = VOICES.get(voice)
         if chosen is None:
             raise SpeechRefused(f"There is no voice called {voice}: there are {', '.join(VOICES)}.")
-        names = _NAMES.get(language := language_of(text) or "en", (language,))
+        language = language or language_of(text) or "en"
+        names = _NAMES.get(language, (language,))
         asked = {
             "text": text.replace("\0", " "),
             # A language that espeak-ng does not have is spoken as English rather than not at all.

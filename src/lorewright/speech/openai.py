@@ -61,7 +61,8 @@ class SpeechServer:
             return "Speech by OpenAI needs its API key: set OPENAI_API_KEY, or choose LOREWRIGHT_SPEECH__ENGINE=builtin."
         return None
 
-    def speak(self, text: str, voice: str) -> Recording:
+    def speak(self, text: str, voice: str, language: str | None = None) -> Recording:
+        """It tells the language from the text itself."""
         for left in reversed(range(TRIES)):
             try:
                 return decoded(self._asked(text, voice))

@@ -43,7 +43,7 @@ async def answered(
         return
     asked = prompt("answer-1")
     request = Request(asked.text, _shown(question, passages), None, _MOST_OUTPUT)
-    judge = _Judge(passages)
+    judge = Judge(passages)
     heard = Sentences()
     async with aclosing(model.stream(request, call_of(asked, "answer", asking))) as pieces:
         async for piece in pieces:
@@ -68,7 +68,7 @@ def _shown(question: str, passages: Sequence[Passage]) -> str:
     return "\n\n".join((*parts, enclosed("question", question)))
 
 
-class _Judge:
+class Judge:
     def __init__(self, passages: Sequence[Passage]) -> None:
         self._passages = passages
         self._language = language_of("\n".join(one.content for one in passages))

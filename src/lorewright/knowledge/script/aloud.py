@@ -14,6 +14,8 @@ _SEEN = re.compile(
     r"|(?:left|right|bottom|top)[- ](?:hand|most|panel|corner|column)|panels?) ?\(?(?:\d|[A-Z]\b|[ivx]+\b)"
     r"|\b(?:see|cf\.?) (?:also|the|our|fig|section|chapter|appendix|table|below|above|page)\b|\b(?:above|below)\b(?!-?(?:average|zero))"
     r"|\b(?:click|scroll|tap|the link|this (?:page|link|button|example|figure|table|chapter|section|tutorial))\b"
+    r"|\b(?:subscribe|sign up|newsletter|mailing list|follow us|your inbox|cookies|all rights reserved|advertisement|terms of (?:use|service)"
+    r"|privacy policy|share (?:this|on)|log ?in|read more)\b"
     r"|\b(?:these|those) (?:two|three|four|five|words|lines)\b|\b(?:the|this) (?:quote|quotation)\b|\bas (?:shown|seen|described|mentioned|discussed|noted|defined|listed|explained|follows)\b|\bthe (?:following|preceding)\b"
     r"|\bhere(?:in|after|by)?\b(?: is| are|['’]s|:)|\brespectively\b|\bpages? \d|\bibid\b|\bop\. cit",
     re.IGNORECASE,
@@ -36,6 +38,8 @@ _LEANS = re.compile(
     r"|problem|idea|approach|method|process|solution|difference|change|increase|decrease)) "
     r"|^(?:soon|shortly|later|afterwards?|meanwhile|eventually|subsequently|consequently|accordingly|recently|originally|initially|finally"
     r"|next|first|second|third|last|at (?:that|the same) time|in response|as a result|for (?:example|instance))\b(?! (?:time|day|year|of)\b)"
+    r"|^(?:(?:about|around|only|just|some) )?\w+ (?:\w+ )?(?:days?|weeks?|months?|years?|hours?|minutes?|decades?) (?:later|after|earlier|before)\b"
+    r"|^(?:later|earlier|the same|that) (?:in )?(?:that |the )?(?:same )?(?:year|month|day|week)\b"
     r"|^(?P<twice>[A-Z]\w+) [A-Z]\w+ (?P=twice)\b"  # a heading that ran into its sentence
     r"|\b(?:too|as well|either|instead|likewise|again)[.!]$|^[^,]{0,60}\b(?:also|therefore|however|moreover|furthermore|nevertheless)\b",
     re.IGNORECASE,

@@ -6,6 +6,9 @@ from typing import NamedTuple, Protocol
 
 from lorewright.knowledge.engine import Asking, Passage
 
+MOST_TEXTS = 60
+"""Nobody can follow more in an hour."""
+
 
 class Speaker(StrEnum):
     HOST = "host"
@@ -95,7 +98,9 @@ class Line(NamedTuple):
     """As it is said."""
     grounds: tuple[Ground, ...]
     """Empty where it says nothing of a source: a greeting, a question."""
-    chapter: str | None
+    language: str | None
+    """ISO 639-1."""
+    chapter: str | None = None
     """Of the first line of a chapter its title."""
 
 
@@ -116,6 +121,11 @@ class Pace(NamedTuple):
 
 class Writer(Protocol):
     """Says what there is to say of a text. No transaction is open while it works."""
+
+    @property
+    def most_texts(self) -> int:
+        """Of how many it is worth asking."""
+        ...
 
     async def chapter(self, told: Told, asking: Asking) -> Chapter:
         """An engine that asks a model raises as that does."""

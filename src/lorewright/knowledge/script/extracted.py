@@ -1,11 +1,13 @@
 """What there is to say of a text, by extraction: runs of sentences that can be heard without the page before one's eyes."""
 
+import asyncio
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from lorewright.knowledge.concepts import expansions
+from lorewright.knowledge.engine import Asking
 from lorewright.knowledge.evidence import check, whole
 from lorewright.knowledge.extractive.fitness import length_in_words, tidy
 from lorewright.knowledge.extractive.lexicon import Lexicon, lexicon_of
@@ -15,6 +17,7 @@ from lorewright.knowledge.extractive.ranking import Sentence, read_sentences, sc
 from lorewright.knowledge.extractive.words import Words
 from lorewright.knowledge.script.aloud import defined, first_year, is_aloud, leans_on_another, within
 from lorewright.knowledge.script.base import Chapter, Exchange, Ground, Statement, Told, Topics
+from lorewright.knowledge.script.base import MOST_TEXTS
 from lorewright.knowledge.script.headings import name_of, topic_of
 from lorewright.reading.base import Block, BlockKind, Coverage, Reading
 
@@ -34,6 +37,15 @@ _TELLS_LANGUAGE = 60
 _CLOSES_A_SENTENCE = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
 _PARAGRAPH = 80
 """Characters of what stands under a heading."""
+
+
+class ExtractiveWriter:
+    """It works in a thread, since it keeps a processor busy for a while."""
+
+    most_texts = MOST_TEXTS
+
+    async def chapter(self, told: Told, asking: Asking) -> Chapter:
+        return await asyncio.to_thread(chapter_of, told)
 
 
 def chapter_of(told: Told) -> Chapter:
@@ -163,9 +175,15 @@ def _topics(
     return Topics(
         defined=defined(first.text, names) if english else "",
         heading=topic_of(heading, names) if fits else "",
-        phrase=within(min(named)[1], names) if named else "",
+        phrase=_named(first.text, *min(named), names) if named else "",
         year=first_year(first.text) if english else "",
     )
+
+
+def _named(text: str, place: int, phrase: str, names: "_Names") -> str:
+    """With its article, where it stands with one."""
+    article = "the " if text[:place].lower().endswith("the ") else ""
+    return article + within(phrase, names)
 
 
 class _Names:
@@ -174,9 +192,10 @@ class _Names:
     def __init__(self, content: str) -> None:
         self._inside = Counter(re.findall(r"(?<=[a-z,;] )[A-Z][\w’'-]*", content))
         self._small = Counter(re.findall(r"\b[a-z][\w’'-]*", content))
+        self._acronyms = frozenset(re.findall(r"\b[A-Z][A-Z\d]{1,5}\b(?=[ ,.]+[a-z])", content))
 
     def __call__(self, word: str) -> bool:
-        return self._inside[word] > self._small[word.lower()]
+        return word in self._acronyms or self._inside[word] > self._small[word.lower()]
 
 
 def _is_foreign(told: Told, content: str) -> bool:

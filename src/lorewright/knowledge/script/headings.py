@@ -36,7 +36,7 @@ def topic_of(heading: str, is_name: Callable[[str], bool]) -> str:
     if text.endswith(("!", ";", ",")) or _CLAUSE.search(text) or not re.search(r"[^\W\d_]{3}", text):
         return ""
     if text.isupper():
-        return " ".join(word.capitalize() if is_name(word.capitalize()) else word.lower() for word in text.split())
+        return " ".join(next(filter(is_name, (word, word.capitalize())), word.lower()) for word in text.split())
     return " ".join(
         word if word != word.capitalize() or is_name(word) else word.lower() for word in text.split()
     )

@@ -14,6 +14,8 @@ PAUSE_S = 0.45
 CHAPTER_PAUSE_S = 0.9
 _NAMED = 4
 """Texts that the opening names, where there are more."""
+_SHORT_NAME = 8
+"""Words of a title that is named among others."""
 _QUESTION = 40
 """Characters that a question has, about."""
 _SECONDS_A_CHAPTER = 40.0
@@ -24,6 +26,7 @@ _ALIKE = 0.6
 """Share of the shorter one's terms from which on two exchanges say the same."""
 _SHORT = 0.9
 """Of the time asked for; below, whoever asked is told."""
+_ROUNDS = 4
 _BRIEF_MINUTES = 2
 """Up to so long an episode has no time for courtesies."""
 
@@ -37,6 +40,7 @@ class _Plan:
     seconds: float
     chosen: dict[int, list[Exchange]] = field(default_factory=dict)
     """By the chapter's place among `chapters`."""
+    taken: list[Exchange] = field(default_factory=list)
 
     def cost(self, number: int, exchange: Exchange) -> float:
         """Seconds that it adds."""
@@ -51,6 +55,10 @@ class _Plan:
     def take(self, number: int, exchange: Exchange) -> None:
         self.seconds += self.cost(number, exchange)
         self.chosen.setdefault(number, []).append(exchange)
+        self.taken.append(exchange)
+
+    def is_new(self, exchange: Exchange) -> bool:
+        return not any(_alike(exchange.terms, other.terms) for other in self.taken)
 
 
 def scripted(title: str, chapters: Sequence[Chapter], seconds: float, pace: Mapping[Speaker, Pace]) -> Script:
@@ -58,17 +66,30 @@ def scripted(title: str, chapters: Sequence[Chapter], seconds: float, pace: Mapp
     told = [one for one in chapters if one.exchanges]
     language = _language(told)
     phrases = phrases_of(language)
-    fixed = [*_opening(title, told, phrases, seconds), *_closing(title, phrases, seconds)]
-    beside = sum(pace[speaker].seconds(spoken(text, language)) + PAUSE_S for speaker, text in fixed)
-    plan = _Plan(told, pace, beside)
-    _choose(plan, seconds)
-    shown = [told[number]._replace(exchanges=tuple(plan.chosen[number])) for number in _in_order(plan)]
-    lines = [
+    plan = _Plan(told, pace, 0.0)
+    lines: list[Line] = []
+    for _ in range(_ROUNDS):  # what stands around the exchanges depends on which they are
+        lines = _written(title, plan, phrases, language, seconds)
+        plan.seconds = _length(lines, pace)
+        if not _choose(plan, seconds):
+            break
+        lines = _written(title, plan, phrases, language, seconds)
+    return Script(tuple(lines), tuple(_notes(_length(lines, pace), seconds, chapters)))
+
+
+def _written(title: str, plan: _Plan, phrases: Phrases, language: str, seconds: float) -> list[Line]:
+    shown = [plan.chapters[number]._replace(exchanges=tuple(plan.chosen[number])) for number in _in_order(plan)]
+    return [
         *_lines(_opening(title, shown, phrases, seconds), language),
         *_dialogue(shown, phrases, language),
         *_lines(_closing(title, phrases, seconds), language),
     ]
-    return Script(tuple(lines), tuple(_notes(plan.seconds, seconds, chapters)))
+
+
+def _length(lines: Sequence[Line], pace: Mapping[Speaker, Pace]) -> float:
+    """In seconds, with pauses."""
+    turns = sum(one.chapter is not None for one in lines)
+    return sum(pace[one.speaker].seconds(one.spoken) + PAUSE_S for one in lines) + turns * (CHAPTER_PAUSE_S - PAUSE_S)
 
 
 def _language(chapters: Sequence[Chapter]) -> str:
@@ -99,23 +120,25 @@ def _duration(seconds: float) -> str:
 # -- Choosing ---------------------------------------------------------------------------------------------------------
 
 
-def _choose(plan: _Plan, seconds: float) -> None:
-    """The best of each text, as many as there is time for; at last the one that fits best."""
-    ranked = _ranked(plan.chapters, max(1, round(seconds / _SECONDS_A_CHAPTER)))
+def _choose(plan: _Plan, seconds: float) -> bool:
+    """The best of each text, as many as there is time for; at last the one that fits best. Whether there was any."""
+    before = len(plan.taken)
     left: list[tuple[int, Exchange]] = []
-    taken: list[frozenset[str]] = []
-    for number, exchange in ranked:
-        if any(_alike(exchange.terms, other) for other in taken):
+    for number, exchange in _ranked(plan.chapters, max(1, round(seconds / _SECONDS_A_CHAPTER))):
+        if not plan.is_new(exchange):
             continue
         if plan.seconds + plan.cost(number, exchange) <= seconds:
             plan.take(number, exchange)
-            taken.append(exchange.terms)
         else:
             left.append((number, exchange))
     lacking = seconds - plan.seconds
-    fitting = min(left, key=lambda one: abs(lacking - plan.cost(*one)), default=None)
-    if fitting is not None and abs(lacking - plan.cost(*fitting)) < lacking:
-        plan.take(*fitting)
+    for one in sorted(left, key=lambda one: abs(lacking - plan.cost(*one))):
+        if abs(lacking - plan.cost(*one)) >= lacking:
+            break
+        if plan.is_new(one[1]):
+            plan.take(*one)
+            break
+    return len(plan.taken) > before
 
 
 def _ranked(chapters: Sequence[Chapter], most: int) -> list[tuple[int, Exchange]]:
@@ -154,8 +177,11 @@ _Said = tuple[Speaker, str]
 def _opening(title: str, chapters: Sequence[Chapter], phrases: Phrases, seconds: float) -> list[_Said]:
     names = [_name(one.title) for one in chapters]
     few = len(names) <= _NAMED
+    if not names:
+        return []
     phrase = phrases.one if len(names) == 1 else phrases.several if few else phrases.among
-    texts = listed(names if few else names[: _NAMED - 1], phrases.conjunction)
+    short = [name for name in names if len(name.split()) <= _SHORT_NAME] or names
+    texts = listed(names if few else short[: _NAMED - 1], phrases.conjunction)
     welcome = phrase.format(title=_name(title), texts=texts, n=len(names))
     return [(Speaker.HOST, welcome)] + ([] if _is_brief(seconds) else [(Speaker.EXPERT, phrases.hello)])
 
@@ -177,7 +203,7 @@ def _name(title: str) -> str:
 
 
 def _lines(said: Sequence[_Said], language: str) -> list[Line]:
-    return [Line(speaker, text, spoken(text, language), (), None) for speaker, text in said]
+    return [Line(speaker, text, spoken(text, language), (), language) for speaker, text in said]
 
 
 def _dialogue(chapters: Sequence[Chapter], phrases: Phrases, language: str) -> list[Line]:
@@ -196,7 +222,8 @@ def _dialogue(chapters: Sequence[Chapter], phrases: Phrases, language: str) -> l
         for number, exchange in enumerate(chapter.exchanges):
             question = asking.question(exchange, is_first=number == 0)
             text = f"{lead} {question}".strip() if number == 0 else question
-            lines.append(Line(Speaker.HOST, text, spoken(text, language), (), name if number == 0 else None))
+            said = spoken(text, language)
+            lines.append(Line(Speaker.HOST, text, said, (), language, name if number == 0 else None))
             lines.append(_answered(exchange.said, chapter.language))
     return lines
 
@@ -204,7 +231,7 @@ def _dialogue(chapters: Sequence[Chapter], phrases: Phrases, language: str) -> l
 def _answered(said: Sequence[Statement], language: str | None) -> Line:
     text = " ".join(one.text for one in said)
     grounds = tuple(ground for one in said for ground in one.grounds)
-    return Line(Speaker.EXPERT, text, spoken(text, language), grounds, None)
+    return Line(Speaker.EXPERT, text, spoken(text, language), grounds, language)
 
 
 class _Asking:

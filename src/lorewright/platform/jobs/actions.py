@@ -24,6 +24,7 @@ PRIORITY = {
     Kind.INDEX_DOCUMENT: 5,
     Kind.EMBED_CHUNKS: 7,
     Kind.EMBED_DOCUMENT: 7,
+    Kind.MAKE_PODCAST: 8,
     Kind.REINDEX: 8,
 }
 DEFAULT_PRIORITY = 6

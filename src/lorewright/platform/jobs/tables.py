@@ -23,9 +23,10 @@ class Kind(StrEnum):
     COMPILE_CONCEPT = "compile_concept"
     INDEX_DOCUMENT = "index_document"
     EMBED_DOCUMENT = "embed_document"
+    MAKE_PODCAST = "make_podcast"
 
 
-OF_RETRIEVAL = (Kind.INDEX_DOCUMENT, Kind.EMBED_DOCUMENT)
+OF_RETRIEVAL = (Kind.INDEX_DOCUMENT, Kind.EMBED_DOCUMENT, Kind.MAKE_PODCAST)
 """Work of the retrieval service, of which a document's status tells: the gateway's list and events do not."""
 
 
