@@ -37,6 +37,7 @@ from lorewright.retrieval.podcasts.routes import router as podcasts
 from lorewright.retrieval.removal.routes import router as documents_removal
 from lorewright.retrieval.search.routes import router as search
 from lorewright.retrieval.sessions.routes import router as sessions
+from lorewright.retrieval.voices.routes import router as voices
 from lorewright.world import World
 
 API_VERSION = "0.1.0"
@@ -83,7 +84,7 @@ def create_app(world: World) -> FastAPI:
         app.include_router(events)
     if only != "gateway":
         app.include_router(accounts.api, responses=errors.may_answer(422, 429, 503))
-        for router in (collections, documents, documents_removal, search, sessions, pipelines, podcasts):
+        for router in (collections, documents, documents_removal, search, sessions, pipelines, voices, podcasts):
             app.include_router(router, dependencies=[BEARER], responses=errors.may_answer(422, 429, 503))
     app.add_api_route("/", _home, include_in_schema=False)
     app.add_api_route("/app/", _application, include_in_schema=False, response_class=HTMLResponse)
@@ -102,8 +103,11 @@ def _add_middleware(app: FastAPI, world: World) -> None:
     app.add_middleware(
         BodyLimit,
         default_bytes=settings.limits.body_bytes,
-        upload_bytes=settings.limits.upload_bytes + MULTIPART_ROOM,
-        upload_paths=("/ingest/pdf", "/api/documents/upload"),
+        upload_bytes={
+            "/ingest/pdf": settings.limits.upload_bytes + MULTIPART_ROOM,
+            "/api/documents/upload": settings.limits.upload_bytes + MULTIPART_ROOM,
+            "/api/voices/upload": settings.limits.voice_bytes + MULTIPART_ROOM,
+        },
         stall_s=settings.limits.stall_s,
     )
     app.add_middleware(HeadAsGet)

@@ -19,6 +19,7 @@ from lorewright.retrieval.documents import tables as documents
 from lorewright.retrieval.pipelines import tables as pipelines
 from lorewright.retrieval.podcasts import tables as podcasts
 from lorewright.retrieval.sessions import tables as sessions
+from lorewright.retrieval.voices import tables as voices
 
 __all__ = [
     "accounts",
@@ -40,4 +41,5 @@ __all__ = [
     "remains",
     "sessions",
     "sources",
+    "voices",
 ]

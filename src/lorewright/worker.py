@@ -35,6 +35,10 @@ from lorewright.retrieval.podcasts.actions import EPISODES, RECORDINGS
 from lorewright.retrieval.podcasts.tasks import ERASERS as PODCAST_ERASERS
 from lorewright.retrieval.podcasts.tasks import TASKS as PODCAST_TASKS
 from lorewright.retrieval.removal.tasks import ERASERS as DOCUMENT_ERASERS
+from lorewright.retrieval.voices.actions import ORIGINALS as VOICES
+from lorewright.retrieval.voices.tasks import ERASERS as VOICE_ERASERS
+from lorewright.retrieval.voices.tasks import TASKS as VOICE_TASKS
+from lorewright.retrieval.voices.tasks import take_up_clones
 from lorewright.world import World
 
 TASKS = {
@@ -42,9 +46,10 @@ TASKS = {
     **TAXONOMY_TASKS,
     **LINT_TASKS,
     **DOCUMENT_TASKS,
+    **VOICE_TASKS,
     **PODCAST_TASKS,
     **ADMIN_TASKS,
-    Kind.ERASE_REMAINS: erasing({**SOURCE_ERASERS, **DOCUMENT_ERASERS, **PODCAST_ERASERS}),
+    Kind.ERASE_REMAINS: erasing({**SOURCE_ERASERS, **DOCUMENT_ERASERS, **VOICE_ERASERS, **PODCAST_ERASERS}),
 }
 
 SWEEP_S = 1.0
@@ -113,11 +118,12 @@ def look_after(world: World, *, thoroughly: bool) -> None:
     `thoroughly`: takes up what was given up, and removes the bytes of uploads that were cut off.
     """
     if thoroughly:
-        for originals in (SOURCES, DOCUMENTS, EPISODES, RECORDINGS):
+        for originals in (SOURCES, DOCUMENTS, VOICES, EPISODES, RECORDINGS):
             sweep_originals(world, originals)
         take_up_erasing(world)
         take_up_files(world)
         take_up_index(world)
+        take_up_clones(world)
     notice_changes(world)
     with world.db.background() as tx:
         prune(tx, world.clock.now())

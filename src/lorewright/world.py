@@ -26,6 +26,7 @@ from lorewright.rates.redis import RedisWindows
 from lorewright.reading.cage import Limits, Readers
 from lorewright.speech.base import PresetSpeech
 from lorewright.speech.catalogue import open_speech
+from lorewright.speech.elevenlabs import ElevenLabs
 
 BUSY = 4
 """Reading may take so many times longer by the clock than it works: on a busy machine it has the processor now and then only."""
@@ -43,6 +44,8 @@ class World:
     """Episodes."""
     lines: Blobs
     """What is spoken of an episode that is under way, a recording for each line."""
+    voices: Blobs
+    """Samples of people's voices."""
     words: LexicalIndex
     vectors: VectorIndex
     embedders: Embedders
@@ -51,6 +54,7 @@ class World:
     keys: Keys
     models: Models
     speech: PresetSpeech
+    elevenlabs: ElevenLabs
     identity: Identity
     windows: Windows
     clock: Clock
@@ -73,6 +77,7 @@ def open_world(settings: Settings) -> World:
         documents=FolderBlobs(settings.documents_dir),
         podcasts=FolderBlobs(settings.podcasts_dir),
         lines=FolderBlobs(settings.lines_dir),
+        voices=FolderBlobs(settings.voices_dir),
         words=PackedPostings(),
         vectors=StoredVectors(BitCache()),
         embedders=open_embedders(settings.embeddings),
@@ -81,6 +86,7 @@ def open_world(settings: Settings) -> World:
         keys=keys,
         models=Models(settings.llm, keys),
         speech=open_speech(settings.speech, settings.llm.openai, keys),
+        elevenlabs=ElevenLabs(settings.speech.elevenlabs, by_proxy=settings.speech.use_proxy),
         identity=identity_of(settings, clock),
         windows=_windows(settings),
         clock=clock,

@@ -48,6 +48,8 @@ class LimitSettings(BaseModel):
     text_characters: int = Field(default=500_000, ge=1)
     upload_bytes: int = Field(default=100 * 1024 * 1024, ge=1)
     body_bytes: int = Field(default=8 * 1024 * 1024, ge=1024)
+    voice_bytes: int = Field(default=10 * 1024 * 1024, ge=1)
+    voices: int = Field(default=10, ge=1)
     stall_s: float = Field(default=30.0, gt=0)
 
 
@@ -124,6 +126,14 @@ class ProviderSettings(ServerSettings):
     model: str = ""
 
 
+def _can_be_sent(key: SecretStr | None) -> SecretStr | None:
+    """Raises `ValueError` where no header can hold it."""
+    secret = key.get_secret_value() if key is not None else ""
+    if not (secret.isascii() and secret.isprintable()) or " " in secret:
+        raise ValueError("has characters that no key has")
+    return key
+
+
 class EmbeddingSettings(ProviderSettings):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
@@ -131,13 +141,7 @@ class EmbeddingSettings(ProviderSettings):
     timeout_s: float = Field(default=60.0, gt=0)
     question_timeout_s: float = Field(default=5.0, gt=0)
 
-    @field_validator("api_key")
-    @classmethod
-    def can_be_sent(cls, key: SecretStr | None) -> SecretStr | None:
-        secret = key.get_secret_value() if key is not None else ""
-        if not (secret.isascii() and secret.isprintable()) or " " in secret:
-            raise ValueError("has characters that no key has")
-        return key
+    _sendable = field_validator("api_key")(_can_be_sent)
 
     @model_validator(mode="after")
     def names_a_server(self) -> Self:
@@ -145,21 +149,6 @@ class EmbeddingSettings(ProviderSettings):
             raise ValueError(f"the provider {self.provider} needs a model, in MODEL")
         if self.provider == "openai_compatible" and not self.base_url:
             raise ValueError("the provider openai_compatible needs an address, in BASE_URL")
-        return self
-
-
-class SpeechSettings(BaseModel):
-    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
-
-    engine: Literal["builtin", "openai", "openai_compatible"] = "builtin"
-    model: str = ""
-    timeout_s: float = Field(default=60.0, gt=0)
-    openai_compatible: ServerSettings = ServerSettings()
-
-    @model_validator(mode="after")
-    def names_a_server(self) -> Self:
-        if self.engine == "openai_compatible" and not self.openai_compatible.base_url:
-            raise ValueError("the engine openai_compatible needs an address, in OPENAI_COMPATIBLE__BASE_URL")
         return self
 
 
@@ -189,6 +178,30 @@ class LlmSettings(BaseModel):
     @property
     def providers(self) -> dict[str, ProviderSettings]:
         return {name: getattr(self, name) for name in ("anthropic", "openai", "google", "ollama", "openai_compatible")}
+
+
+class ElevenLabsSettings(ProviderSettings):
+    timeout_s: float = Field(default=30.0, gt=0)
+    processing_timeout_s: float = Field(default=180.0, gt=0)
+
+    _sendable = field_validator("api_key")(_can_be_sent)
+
+
+class SpeechSettings(BaseModel):
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
+
+    engine: Literal["builtin", "openai", "openai_compatible"] = "builtin"
+    model: str = ""
+    timeout_s: float = Field(default=60.0, gt=0)
+    openai_compatible: ServerSettings = ServerSettings()
+    elevenlabs: ElevenLabsSettings = ElevenLabsSettings()
+    use_proxy: bool = False
+
+    @model_validator(mode="after")
+    def names_a_server(self) -> Self:
+        if self.engine == "openai_compatible" and not self.openai_compatible.base_url:
+            raise ValueError("the engine openai_compatible needs an address, in OPENAI_COMPATIBLE__BASE_URL")
+        return self
 
 
 class AnswerSettings(BaseModel):
@@ -384,6 +397,10 @@ class Settings(BaseSettings):
     @property
     def lines_dir(self) -> Path:
         return self.data_dir / "podcast-lines"
+
+    @property
+    def voices_dir(self) -> Path:
+        return self.data_dir / "voices"
 
 
 def _is_address(host: str) -> bool:

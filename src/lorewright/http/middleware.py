@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Mapping
 from uuid import uuid4
 
 import structlog
@@ -68,20 +69,18 @@ class BodyLimit:
     One of which no byte comes for `stall_s` seconds is given up with 408.
     """
 
-    def __init__(
-        self, app: ASGIApp, *, default_bytes: int, upload_bytes: int, upload_paths: tuple[str, ...], stall_s: float
-    ) -> None:
+    def __init__(self, app: ASGIApp, *, default_bytes: int, upload_bytes: Mapping[str, int], stall_s: float) -> None:
+        """`upload_bytes`: of the paths that take files."""
         self._app = app
         self._stall_s = stall_s
         self._default = default_bytes
-        self._upload = upload_bytes
-        self._paths = upload_paths
+        self._uploads = upload_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        limit = self._upload if scope["path"] in self._paths else self._default
+        limit = self._uploads.get(scope["path"], self._default)
         sentence = f"The request is over the limit of {limit:,} bytes."
         announced = Headers(scope=scope).get("content-length", "0")
         if not (announced.isascii() and announced.isdecimal()):

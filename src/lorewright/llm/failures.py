@@ -3,7 +3,6 @@
 Of what a provider says of an error at most one short line is passed on, never its body, a key, or what looks like one.
 """
 
-import re
 from datetime import datetime
 from email.utils import parsedate_to_datetime
 from typing import Any, NamedTuple
@@ -11,13 +10,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from lorewright.core.errors import AppError, ProviderFailed, ProviderTimeout
+from lorewright.core.said import plain
 from lorewright.llm.base import Provider
 
 LONGEST_WAIT_S = 30.0
 """A provider that asks to be left alone for longer is not waited for."""
-_LONGEST_TOLD = 200
 _MAY_PASS = frozenset({408, 425, 429})
-_SECRET = re.compile(r"\b(?:sk|pk|AIza|gsk|xai|Bearer)[-_ ][\w.*-]+|\bAIza[\w-]+|[\w*+/=-]{32,}")
 _SAYS = " It says: "
 _NO_CREDIT = frozenset({"insufficient_quota", "billing_hard_limit_reached"})
 
@@ -171,13 +169,6 @@ def said(told: Told) -> str:
 def without_words(detail: str) -> str:
     """The sentence without what the provider itself said, which may repeat what it was asked."""
     return detail.partition(_SAYS)[0]
-
-
-def plain(text: str) -> str:
-    """One short line without control characters, and without anything that looks like a secret."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in text[: 4 * _LONGEST_TOLD]).split())
-    line = _SECRET.sub("…", line)
-    return line if len(line) <= _LONGEST_TOLD else f"{line[: _LONGEST_TOLD - 1]}…"
 
 
 def _retry_after(value: str, now: datetime) -> float | None:

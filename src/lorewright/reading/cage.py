@@ -13,13 +13,17 @@ from typing import BinaryIO, Self, cast
 import msgspec
 import structlog
 
-from lorewright.core.errors import Unavailable, Unreadable
+from lorewright.core.errors import Unavailable, Unreadable, Unsupported
 from lorewright.reading import HeadKind, Kind, read
+from lorewright.reading.audio import Sound, is_installed
 from lorewright.reading.base import DocumentHead, Reading
 from lorewright.reading.wire import (
     Answer,
+    Asked,
     Head,
+    Heard,
     Hello,
+    Listen,
     Read,
     Refused,
     Request,
@@ -34,6 +38,8 @@ log = structlog.get_logger()
 
 HEAD_CPU_S = 10
 """Somebody waits for a head."""
+LISTEN_CPU_S = 20
+"""And for what is told of an audio: decoding five minutes takes less than one second."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -64,6 +70,11 @@ class Readers:
     def head(self, data: bytes, kind: HeadKind, charset: str | None = None) -> DocumentHead:
         """What a PDF or a page says of itself. Raises `Unreadable`."""
         return self._process.head(data, kind, charset)
+
+    def hear(self, data: bytes, most_s: float) -> Sound:
+        """What an audio is, up to a little over `most_s` seconds of it. Raises `Unsupported` where it is none, `Unreadable`, and
+        `Unavailable` where the extra `audio` is not installed."""
+        return self._process.hear(data, most_s)
 
     def close(self) -> None:
         self._process.close()
@@ -102,7 +113,7 @@ class _Child:
         """Raises `EOFError` or `msgspec.DecodeError` where no sensible answer comes."""
         return decode_answer(receive(self._from))
 
-    def ask(self, request: Request, data: bytes, working: Callable[[], None]) -> Answer:
+    def ask(self, request: Asked, data: bytes, working: Callable[[], None]) -> Answer:
         """`working` is called as often as the child says that it needs the time of one more page.
 
         Raises `EOFError`, `BrokenPipeError` or `msgspec.DecodeError` where no sensible answer comes.
@@ -174,6 +185,17 @@ class ReaderProcess:
             raise Unreadable(_BROKE_DOWN)
         return answer.head
 
+    def hear(self, data: bytes, most_s: float) -> Sound:
+        """Raises as `read` does, `Unsupported` where it is no audio, and `Unavailable` where nothing here decodes any."""
+        if not is_installed():
+            raise Unavailable(
+                "To take in audio, install Lorewright with its extra “audio”: pip install lorewright[audio]"
+            )
+        answer = self._ask(Listen(most_s, min(LISTEN_CPU_S, self._limits.cpu_s)), data)
+        if not isinstance(answer, Heard):
+            raise Unreadable(_BROKE_DOWN)
+        return answer.sound
+
     def close(self) -> None:
         """For good. A file that is being read is given up at once: its caller gets `Unavailable`."""
         self._closed = True
@@ -183,16 +205,16 @@ class ReaderProcess:
         with self._lock:
             self._drop()
 
-    def _ask(self, request: Request, data: bytes) -> Answer:
+    def _ask(self, request: Asked, data: bytes) -> Answer:
         with self._lock:
             answer = self._try(request, data) or self._try(request, data)
         if answer is None:
             raise Unreadable(_BROKE_DOWN)
         if isinstance(answer, Refused):
-            raise Unreadable(answer.detail)
+            raise Unsupported(answer.detail) if answer.is_unsupported else Unreadable(answer.detail)
         return answer
 
-    def _try(self, request: Request, data: bytes) -> Answer | None:
+    def _try(self, request: Asked, data: bytes) -> Answer | None:
         """None where the child ended for a reason that need not be the file's: idle, or killed from outside."""
         if self._closed:
             raise Unavailable("The reader is closed.")

@@ -11,11 +11,25 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
-from lorewright.core.errors import Unreadable
+from lorewright.core.errors import Unreadable, Unsupported
 from lorewright.reading import head, read
+from lorewright.reading.audio import hear
 from lorewright.reading.confinement import allow_cpu, confine, give_back_memory
 from lorewright.reading.recognition.engine import Recogniser, Seen
-from lorewright.reading.wire import Answer, Head, Hello, Read, Refused, Working, decode_request, encode, receive, send
+from lorewright.reading.wire import (
+    Answer,
+    Head,
+    Heard,
+    Hello,
+    Listen,
+    Read,
+    Refused,
+    Working,
+    decode_request,
+    encode,
+    receive,
+    send,
+)
 
 if TYPE_CHECKING:
     from lorewright.reading.recognition.engine import Pixels
@@ -71,11 +85,15 @@ def _answer(requests: BinaryIO, answers: BinaryIO, recogniser: Recogniser) -> An
         return recogniser(image)
 
     try:
+        if isinstance(request, Listen):
+            return Heard(hear(data, request.most_s))
         if request.task == "read" or (request.kind != "pdf" and request.kind != "page"):
             return Read(read(data, request.kind, request.name, request.charset, recognise))
         return Head(head(data, request.kind, request.charset))
     except Unreadable as error:
         return Refused(error.detail)
+    except Unsupported as error:
+        return Refused(error.detail, is_unsupported=True)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from typing import BinaryIO, Literal
 import msgspec
 
 from lorewright.reading import Kind
+from lorewright.reading.audio import Sound
 from lorewright.reading.base import DocumentHead, Reading
 
 _LENGTH = struct.Struct(">Q")
@@ -17,13 +18,20 @@ class Hello(msgspec.Struct, frozen=True, tag=True):
     network: Literal["seccomp", "namespace", "open"]
 
 
-class Request(msgspec.Struct, frozen=True):
-    """The file's bytes follow it as a frame of their own."""
+class Request(msgspec.Struct, frozen=True, tag=True):
+    """To read a text. The file's bytes follow it as a frame of their own."""
 
     task: Literal["read", "head"]
     kind: Kind
     name: str | None
     charset: str | None
+    cpu_s: int
+
+
+class Listen(msgspec.Struct, frozen=True, tag=True):
+    """To measure an audio, whose bytes follow in the same way, up to `most_s` seconds of it."""
+
+    most_s: float
     cpu_s: int
 
 
@@ -39,18 +47,26 @@ class Head(msgspec.Struct, frozen=True, tag=True):
     head: DocumentHead
 
 
+class Heard(msgspec.Struct, frozen=True, tag=True):
+    sound: Sound
+
+
 class Refused(msgspec.Struct, frozen=True, tag=True):
     """The file cannot be read, and the sentence says why."""
 
     detail: str
+    is_unsupported: bool = False
+    """It is of another kind than what can be read."""
 
 
-Answer = Hello | Working | Read | Head | Refused
+Asked = Request | Listen
+Answer = Hello | Working | Read | Head | Heard | Refused
 encode = msgspec.msgpack.encode
 
 
-def decode_request(frame: bytes) -> Request:
-    return msgspec.msgpack.decode(frame, type=Request)
+def decode_request(frame: bytes) -> Asked:
+    asked: Asked = msgspec.msgpack.decode(frame, type=Asked)
+    return asked
 
 
 def decode_answer(frame: bytes) -> Answer:

@@ -58,7 +58,9 @@ class SpeechServer:
 
     def lacks(self) -> str | None:
         if self._needs_key and self._key() is None:
-            return "Speech by OpenAI needs its API key: set OPENAI_API_KEY, or choose LOREWRIGHT_SPEECH__ENGINE=builtin."
+            return (
+                "Speech by OpenAI needs its API key: set OPENAI_API_KEY, or choose LOREWRIGHT_SPEECH__ENGINE=builtin."
+            )
         return None
 
     def speak(self, text: str, voice: str, language: str | None = None) -> Recording:

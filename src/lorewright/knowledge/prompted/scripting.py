@@ -14,8 +14,8 @@ from lorewright.knowledge.prompted.address import addresses_model
 from lorewright.knowledge.prompted.answering import Judge
 from lorewright.knowledge.prompted.calls import NUMBER, TEXT, array_of, call_of, object_of, structured
 from lorewright.knowledge.prompted.enclosing import enclosed, headed
-from lorewright.knowledge.prompted.proof import plain
 from lorewright.knowledge.prompted.prompts import prompt
+from lorewright.knowledge.prompted.proof import plain
 from lorewright.knowledge.prompted.streamed import Said
 from lorewright.knowledge.script.aloud import is_aloud
 from lorewright.knowledge.script.base import Chapter, Exchange, Ground, Statement, Told, Topics
@@ -32,9 +32,7 @@ _LONGEST_QUESTION = 160
 _LATER = 0.01
 """So much less each further exchange is worth: the model puts first what matters first."""
 _SCHEMA = object_of(
-    exchanges=array_of(
-        object_of(question=TEXT, answer=array_of(object_of(sentence=TEXT, passages=array_of(NUMBER))))
-    )
+    exchanges=array_of(object_of(question=TEXT, answer=array_of(object_of(sentence=TEXT, passages=array_of(NUMBER)))))
 )
 _NAMES = re.compile(r"(?<!^)\b(?:[A-Z][\w’'-]*|\w*\d\w*)")
 _ODD = re.compile(r"https?:|www\.|[<>{}\[\]|\\*_`#]")
@@ -74,9 +72,7 @@ class PromptedWriter:
             log.warning("a script is written by extraction", model=self._model.name, detail=error.detail)
         return extracted._replace(exchanges=tuple(exchanges)) if exchanges else extracted
 
-    async def _asked(
-        self, told: Told, passages: Sequence[Passage], asking: Asking, already: int
-    ) -> list[Exchange]:
+    async def _asked(self, told: Told, passages: Sequence[Passage], asking: Asking, already: int) -> list[Exchange]:
         asked = prompt("script-1")
         shown = "\n\n".join(
             enclosed(f"passage {number}", headed((told.title, *one.heading_path), one.content))

@@ -70,8 +70,53 @@ _PERSON = re.compile(
 )
 _FEW_WORDS = 6
 _NO_SUBJECT = frozenset(
-    "there it this that these those he she they one all some many most each every both none nothing everything what which who here"
-    " now today when where while if although in on at by for from with to of as another anyone someone people".split()
+    [
+        "there",
+        "it",
+        "this",
+        "that",
+        "these",
+        "those",
+        "he",
+        "she",
+        "they",
+        "one",
+        "all",
+        "some",
+        "many",
+        "most",
+        "each",
+        "every",
+        "both",
+        "none",
+        "nothing",
+        "everything",
+        "what",
+        "which",
+        "who",
+        "here",
+        "now",
+        "today",
+        "when",
+        "where",
+        "while",
+        "if",
+        "although",
+        "in",
+        "on",
+        "at",
+        "by",
+        "for",
+        "from",
+        "with",
+        "to",
+        "of",
+        "as",
+        "another",
+        "anyone",
+        "someone",
+        "people",
+    ]
 )
 
 
@@ -102,7 +147,9 @@ def within(phrase: str, is_name: Callable[[str], bool]) -> str:
     return phrase if first != first.capitalize() or is_name(first) else first.lower() + phrase[len(first) :]
 
 
-_YEAR = re.compile(r"^(?:In|During|By|Since) (?:the )?(?:(?:early|late|mid|spring|summer|autumn|winter|[A-Z][a-z]+)(?: of)? )?(?P<year>1[5-9]\d\d|20[0-4]\d)(?!s|\d)\b")
+_YEAR = re.compile(
+    r"^(?:In|During|By|Since) (?:the )?(?:(?:early|late|mid|spring|summer|autumn|winter|[A-Z][a-z]+)(?: of)? )?(?P<year>1[5-9]\d\d|20[0-4]\d)(?!s|\d)\b"
+)
 
 
 def first_year(text: str) -> str:

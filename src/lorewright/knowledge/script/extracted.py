@@ -16,8 +16,7 @@ from lorewright.knowledge.extractive.phrases import key_phrases
 from lorewright.knowledge.extractive.ranking import Sentence, read_sentences, score
 from lorewright.knowledge.extractive.words import Words
 from lorewright.knowledge.script.aloud import defined, first_year, is_aloud, leans_on_another, within
-from lorewright.knowledge.script.base import Chapter, Exchange, Ground, Statement, Told, Topics
-from lorewright.knowledge.script.base import MOST_TEXTS
+from lorewright.knowledge.script.base import MOST_TEXTS, Chapter, Exchange, Ground, Statement, Told, Topics
 from lorewright.knowledge.script.headings import name_of, topic_of
 from lorewright.reading.base import Block, BlockKind, Coverage, Reading
 
@@ -60,15 +59,19 @@ def chapter_of(told: Told) -> Chapter:
     spelt_out = expansions(reading.content)
     phrases = [one.name for one in key_phrases(told.title, headings, lines, words, _PHRASES, spelt_out)]
     names = _Names(reading.content)
-    exchanges = () if _is_foreign(told, reading.content) else tuple(
-        Exchange(
-            topics=_topics(run, sections, phrases, words, names),
-            said=_said(run, told, lexicon),
-            place=run[0].number,
-            worth=_worth(run),
-            terms=frozenset().union(*(one.terms for one in run)),
+    exchanges = (
+        ()
+        if _is_foreign(told, reading.content)
+        else tuple(
+            Exchange(
+                topics=_topics(run, sections, phrases, words, names),
+                said=_said(run, told, lexicon),
+                place=run[0].number,
+                worth=_worth(run),
+                terms=frozenset().union(*(one.terms for one in run)),
+            )
+            for run in _runs(found, reading, lexicon)
         )
-        for run in _runs(found, reading, lexicon)
     )
     terms = frozenset().union(*(one.terms for one in found))
     return Chapter(name_of(told.title, phrases), told.language, told.source_id, exchanges, terms)
@@ -100,7 +103,9 @@ def _kind(content: str, bounds: Sequence[tuple[int, int]], place: int, headed: d
         return BlockKind.HEADING
     if "\n" in content[start:end]:
         return BlockKind.CODE  # a paragraph is one line
-    looks_so = is_heading_text(text) and len(text.split()) <= 10 and not _CLOSES_A_SENTENCE.search(text) and text[0].isupper()
+    looks_so = (
+        is_heading_text(text) and len(text.split()) <= 10 and not _CLOSES_A_SENTENCE.search(text) and text[0].isupper()
+    )
     if looks_so and not text.endswith((":", ",", ";")) and place + 1 < len(bounds):
         under = content[slice(*bounds[place + 1])].rstrip()
         if len(under) >= _PARAGRAPH and _CLOSES_A_SENTENCE.search(under):
@@ -125,7 +130,12 @@ def _runs(found: Sequence[Sentence], reading: Reading, lexicon: Lexicon) -> Iter
 def _run(rest: Sequence[Sentence], reading: Reading) -> tuple[Sentence, ...]:
     """The sentences from the first on that can be said together; none where it cannot begin one."""
     first = rest[0]
-    if not first.fitness.quality or first.fitness.points_back or leans_on_another(first.text) or not is_aloud(first.text):
+    if (
+        not first.fitness.quality
+        or first.fitness.points_back
+        or leans_on_another(first.text)
+        or not is_aloud(first.text)
+    ):
         return ()
     run, length = [first], length_in_words(first.text)
     for one in takewhile(lambda one: one.fitness.quality and is_aloud(one.text), rest[1:_LONGEST_RUN]):

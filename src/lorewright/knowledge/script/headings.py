@@ -1,6 +1,5 @@
 """What of a heading or a title can be said in a question."""
 
-
 import re
 from collections.abc import Callable, Sequence
 
@@ -37,9 +36,7 @@ def topic_of(heading: str, is_name: Callable[[str], bool]) -> str:
         return ""
     if text.isupper():
         return " ".join(next(filter(is_name, (word, word.capitalize())), word.lower()) for word in text.split())
-    return " ".join(
-        word if word != word.capitalize() or is_name(word) else word.lower() for word in text.split()
-    )
+    return " ".join(word if word != word.capitalize() or is_name(word) else word.lower() for word in text.split())
 
 
 def name_of(title: str, phrases: Sequence[str]) -> str:
@@ -53,9 +50,7 @@ def name_of(title: str, phrases: Sequence[str]) -> str:
 
 
 _ASKS = re.compile(r"(?:what|why|how|who|when|where|which|is|are|do|does|can|should)\b", re.IGNORECASE)
-_SITE = re.compile(
-    r"\s+[|–—·»]\s+[^|–—·»]{2,40}$|\s+- (?:Wikipedia|[A-Z][\w.]*(?: [A-Z][\w.]*){0,2})$|\s*\[[\w.]+\]$"
-)
+_SITE = re.compile(r"\s+[|–—·»]\s+[^|–—·»]{2,40}$|\s+- (?:Wikipedia|[A-Z][\w.]*(?: [A-Z][\w.]*){0,2})$|\s*\[[\w.]+\]$")
 _FILE = re.compile(r"[a-z\d]+(?:[-_]+[a-z\d]+)+$")
 _NAMES_NOTHING = re.compile(
     r"(?:(?:chapter|part|section|page|volume|book|document|doc|file|note|notes|untitled|scan|image|text|test|contents|title|readme|index)\b"

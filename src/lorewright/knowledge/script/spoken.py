@@ -10,7 +10,20 @@ from lorewright.knowledge.script.numerals import cardinal, decade, decimal, digi
 
 _Rule = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
-_MONTHS = "January February March April May June July August September October November December".split()
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 _MONTH = (
     r"(?P<month>Jan(?:uary|\.)|Feb(?:ruary|\.)|Mar(?:ch|\.)|Apr(?:il|\.)|May|June?\.?|July?\.?|Aug(?:ust|\.)"
     r"|Sept?(?:ember|\.)|Oct(?:ober|\.)|Nov(?:ember|\.)|Dec(?:ember|\.))"
@@ -59,7 +72,10 @@ _SYMBOLS = {
     "£": " pounds ", "¥": " yen ", "₹": " rupees ", "²": " squared ", "³": " cubed ", "½": " one half ",
     "¼": " one quarter ", "¾": " three quarters ", "µ": " micro ", "μ": " micro ", "…": ", ", "/": " ", "\\": " ", "|": ", ",
 }  # fmt: skip
-_ROMAN = {one: number for number, one in enumerate("II III IV V VI VII VIII IX X XI XII".split(), start=2)}
+_ROMAN = {
+    one: number
+    for number, one in enumerate(["II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"], start=2)
+}
 
 _ADDRESS = re.compile(
     r"\(?\b(?:https?://|ftp://|www\.|doi:\s?)\S+|\(?\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}\)?"

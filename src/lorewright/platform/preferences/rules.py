@@ -4,9 +4,9 @@ import msgspec
 from pydantic import SecretStr
 
 from lorewright.core.errors import BadInput
+from lorewright.core.said import plain
 from lorewright.core.settings import LEAST_BUDGET_USD, MOST_BUDGET_USD
 from lorewright.llm.base import Provider
-from lorewright.llm.failures import plain
 from lorewright.llm.keys import can_be_sent
 
 BUILTIN = "builtin"

@@ -13,6 +13,7 @@ class Remains(StrEnum):
     DOCUMENT = "document"
     PODCAST = "podcast"
     PODCAST_LINE = "podcast_line"
+    VOICE = "voice"
 
 
 remains = Table(
@@ -20,5 +21,5 @@ remains = Table(
     metadata,
     Column("user_id", Text, primary_key=True),
     Column("kind", Text, primary_key=True),
-    Column("name", Text, primary_key=True),  # of a blob or a document its SHA-256; of a wiki file its slug
+    Column("name", Text, primary_key=True),  # of a blob, a document or a voice its SHA-256; of a wiki file its slug
 )

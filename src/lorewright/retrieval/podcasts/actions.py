@@ -218,9 +218,7 @@ def _drop_lines(tx: Transaction, owner: str, podcast_id: str, now: datetime) -> 
     _leave_recordings(tx, owner, podcast_id, now)
     mine = (podcast_source.c.user_id == owner) & (podcast_source.c.podcast_id == podcast_id)
     tx.execute(delete(podcast_source).where(mine))
-    tx.execute(
-        delete(podcast_line).where(podcast_line.c.user_id == owner, podcast_line.c.podcast_id == podcast_id)
-    )
+    tx.execute(delete(podcast_line).where(podcast_line.c.user_id == owner, podcast_line.c.podcast_id == podcast_id))
 
 
 def _leave_recordings(tx: Transaction, owner: str, podcast_id: str, now: datetime) -> None:

@@ -73,7 +73,10 @@ def get_audio(request: Request, tx: Reading, world: TheWorld, me: ApiMe, podcast
     },
 )
 def get_transcript(
-    tx: Reading, me: ApiMe, podcast_id: UUID, format: Annotated[Format, Query()] = Format.JSON  # noqa: A002 - its name in the interface
+    tx: Reading,
+    me: ApiMe,
+    podcast_id: UUID,
+    format: Annotated[Format, Query()] = Format.JSON,  # noqa: A002 - its name in the interface
 ) -> Response:
     if format is Format.JSON:
         return JSONResponse(queries.transcript(tx, me.id, str(podcast_id)).model_dump(mode="json"))

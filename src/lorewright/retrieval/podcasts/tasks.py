@@ -62,7 +62,9 @@ def make_podcast(world: World, work: Work) -> None:
         _put_together(world, work, row)
 
 
-def _voices(world: World, owner: str, row: Row[Any]) -> tuple[Mapping[Speaker, Speaks], Mapping[Speaker, tuple[str, str]]]:
+def _voices(
+    world: World, owner: str, row: Row[Any]
+) -> tuple[Mapping[Speaker, Speaks], Mapping[Speaker, tuple[str, str]]]:
     """How each of the two speaks, and by which (engine, voice) what it says is kept."""
     speakers: dict[Speaker, Speaks] = {}
     names: dict[Speaker, tuple[str, str]] = {}
@@ -142,7 +144,8 @@ def _new_line(line: Line, name: tuple[str, str], told: Mapping[str, Told]) -> Ne
         Rest(one.source_id, one.text_id, passage.ordinal, one.start, one.end, passage.page, quote)
         for one in line.grounds
         for passage in told[one.text_id].passages
-        if passage.start < one.end and one.start < passage.end
+        if passage.start < one.end
+        and one.start < passage.end
         and (quote := passage.content[max(0, one.start - passage.start) : one.end - passage.start].strip())
     ]
     return NewLine(line, rules.audio_key(line.spoken, line.language, voice, engine), rests)

@@ -1,0 +1,108 @@
+"""Custom voices: taking in samples, having them processed, and looking at them."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Body, File, Query, Request, Response, UploadFile
+
+from lorewright.core.names import content_disposition
+from lorewright.http.dependencies import JsonOnly, Offset, Reading, TheWorld, Writing
+from lorewright.http.errors import may_answer
+from lorewright.http.ranges import MAY_ANSWER, ranged
+from lorewright.platform.accounts.me import ApiMe
+from lorewright.retrieval.voices import actions, queries, rules
+from lorewright.retrieval.voices.schemas import (
+    Voice,
+    VoiceList,
+    VoiceProcessRequest,
+    VoiceProcessResponse,
+    VoiceUpdate,
+)
+
+router = APIRouter(prefix="/api/voices", tags=["voices"])
+
+# Not `Form`, which takes a field of no characters for one that is missing: that is another error.
+Field = Body(media_type="multipart/form-data")
+
+
+@router.post(
+    "/upload",
+    summary="Upload the sample of a voice",
+    status_code=201,
+    responses=may_answer(408, 413, 415),
+)
+def upload(
+    world: TheWorld,
+    me: ApiMe,
+    name: Annotated[str, Field],
+    gender: Annotated[str, Field],
+    audio_file: Annotated[UploadFile, File(description="mp3, wav, m4a, flac or ogg, told by its content; 5 to 300 s")],
+    description: Annotated[str | None, Field] = None,
+) -> Voice:
+    return actions.add(world, me.id, audio_file.file, name=name, description=description, gender=gender)
+
+
+@router.post(
+    "/{voice_id}/process",
+    summary="Have a provider make the voice of its sample",
+    status_code=202,
+    dependencies=[JsonOnly],
+    responses=may_answer(404, 408, 409, 413, 415),
+)
+def process(
+    tx: Writing, world: TheWorld, me: ApiMe, voice_id: UUID, wanted: VoiceProcessRequest
+) -> VoiceProcessResponse:
+    return actions.process(tx, world, me.id, str(voice_id), wanted.provider_name)
+
+
+@router.get("", summary="List one's voices, newest first")
+def list_voices(
+    tx: Reading, me: ApiMe, limit: Annotated[int, Query(ge=1, le=100)] = 100, offset: Offset = 0
+) -> VoiceList:
+    return queries.list_voices(tx, me.id, limit=limit, offset=offset)
+
+
+@router.get("/{voice_id}", summary="Show a voice", responses=may_answer(404))
+def get_voice(tx: Reading, me: ApiMe, voice_id: UUID) -> Voice:
+    return queries.get_voice(tx, me.id, str(voice_id))
+
+
+@router.patch(
+    "/{voice_id}",
+    summary="Change the name, the description or the gender of a voice",
+    dependencies=[JsonOnly],
+    responses=may_answer(404, 408, 413, 415),
+)
+def change_voice(tx: Writing, world: TheWorld, me: ApiMe, voice_id: UUID, new: VoiceUpdate) -> Voice:
+    return actions.change(tx, world, me.id, str(voice_id), new)
+
+
+@router.delete(
+    "/{voice_id}",
+    summary="Delete a voice, its sample, and what the provider has of it",
+    status_code=204,
+    responses=may_answer(404, 409),
+)
+def delete_voice(tx: Writing, world: TheWorld, me: ApiMe, voice_id: UUID) -> None:
+    actions.remove(tx, world, me.id, str(voice_id))
+
+
+@router.get(
+    "/{voice_id}/sample",
+    summary="The sample as it came in, or a part of it",
+    response_class=Response,
+    responses=MAY_ANSWER,
+)
+def get_sample(request: Request, tx: Reading, world: TheWorld, me: ApiMe, voice_id: UUID) -> Response:
+    row = queries.get_row(tx, me.id, str(voice_id))
+    return ranged(
+        request,
+        row.size_bytes,
+        lambda start, end: world.voices.get(me.id, row.blob)[start:end],
+        etag=row.blob,
+        media_type=rules.MEDIA_TYPES[row.kind],
+        headers={
+            "Content-Disposition": content_disposition("inline", f"{row.name}.{row.kind}"),
+            "Content-Security-Policy": "default-src 'none'; sandbox",
+        },
+    )

@@ -1,0 +1,123 @@
+"""Having a provider make a voice of a sample, and having it taken away there.
+
+The provider is asked for a voice once. That it will be is written down and committed before, and what became of it afterwards;
+whoever finds the first without the second, after a crash or an answer that never came, looks for the voice by its label.
+"""
+
+from datetime import datetime
+from typing import Any
+
+import structlog
+from sqlalchemy import Row
+
+from lorewright.db.transaction import Transaction
+from lorewright.platform.jobs.actions import Claimed, enqueue
+from lorewright.platform.jobs.tables import Kind
+from lorewright.platform.jobs.tasks import Task, Work
+from lorewright.platform.originals import actions as originals
+from lorewright.platform.remains.tables import Remains
+from lorewright.retrieval.voices import actions, queries, rules
+from lorewright.retrieval.voices.tables import VoiceStatus
+from lorewright.speech.base import SpeechRefused, SpeechUnavailable
+from lorewright.speech.elevenlabs import Unanswered, Unusable
+from lorewright.world import World
+
+log = structlog.get_logger()
+
+
+def process_voice(world: World, work: Work) -> None:
+    """Ends with a voice that is ready or failed; or asks for itself again, where the provider has yet to show what it made."""
+    with world.db.reading() as tx:
+        row = queries.get_row(tx, work.owner, work.source_id)
+        clone = queries.clone_of(tx, work.owner, row.id)
+    if row.status != VoiceStatus.PROCESSING:
+        with work.writing() as tx:
+            work.finish(tx, "There is nothing to be done.")
+        return
+    made = _asked(world, work, row, clone) if clone is None or not clone.is_open else _found(world, clone)
+    now = world.clock.now()
+    with work.writing() as tx:
+        if made is None:
+            enqueue(tx, work.owner, Kind.PROCESS_VOICE, now=now, source_id=row.id, delay_s=actions.LOOK_AGAIN_S)
+            work.finish(tx, "The provider has not answered.")
+        else:
+            actions.set_ready(tx, work.owner, row.id, made, now)
+            work.finish(tx, f"The voice “{row.name}” is ready.")
+
+
+def _asked(world: World, work: Work, row: Row[Any], clone: Row[Any] | None) -> str | None:
+    """What it made of the sample; None where it has not answered. Raises `SpeechRefused`, `SpeechUnavailable`, `NotFound`."""
+    patience_s = world.settings.speech.elevenlabs.processing_timeout_s
+    if clone is not None and world.clock.now() >= clone.until:
+        raise SpeechRefused(
+            f"ElevenLabs has failed for {patience_s:g} seconds: delete the voice, and upload it again later."
+        )
+    sample = world.voices.get(work.owner, row.blob)
+    with work.writing() as tx:
+        actions.intend(tx, work.owner, row.id, rules.later(world.clock.now(), patience_s))
+    try:
+        return world.elevenlabs.clone(sample, rules.MEDIA_TYPES[row.kind], rules.label_of(row.id))
+    except Unusable:
+        raise
+    except Unanswered as error:
+        log.warning("a voice is looked for, since its provider did not answer", reason=error.detail)
+        return None
+    except (SpeechRefused, SpeechUnavailable):
+        with work.writing() as tx:
+            actions.settle(tx, work.owner, row.id)
+        raise
+
+
+def _found(world: World, clone: Row[Any]) -> str | None:
+    """None where it is not there yet. Raises `SpeechRefused` once it has not come in time, and `SpeechUnavailable`."""
+    made = world.elevenlabs.find(rules.label_of(clone.voice_id))
+    if made is None and world.clock.now() >= clone.until:
+        raise SpeechRefused("ElevenLabs did not make the voice in time: delete it, and upload the sample again later.")
+    return made
+
+
+def _failed(tx: Transaction, held: Claimed, sentence: str, now: datetime) -> None:
+    if held.source_id is not None:
+        actions.set_failed(tx, held.user_id, held.source_id, sentence, now)
+
+
+def forget_voice(world: World, work: Work) -> None:
+    """Takes away what the provider has of a voice that is deleted or failed; later, where more may still come of it."""
+    with world.db.reading() as tx:
+        clone = queries.clone_of(tx, work.owner, work.source_id)
+        is_kept = queries.keeps_clone(tx, work.owner, work.source_id)
+    made = None
+    if clone is not None and not is_kept:
+        made = clone.provider_voice_id or world.elevenlabs.find(rules.label_of(clone.voice_id))
+    if made is not None:
+        world.elevenlabs.remove(made)
+    now = world.clock.now()
+    with work.writing() as tx:
+        if clone is not None and not is_kept:
+            if made is None and clone.is_open and now < clone.until:
+                actions.ask_to_forget(tx, work.owner, clone, now)
+            else:
+                actions.drop_clone(tx, work.owner, clone.voice_id)
+        work.finish(tx, "The provider keeps nothing of the voice." if made else "The provider was looked through.")
+
+
+def take_up_clones(world: World) -> None:
+    """Asks again for what was given up, as while a provider could not be reached: what is deleted must go there too some day."""
+    if world.elevenlabs.lacks() is not None:
+        return
+    with world.db.reading() as tx:
+        rows = queries.clones_of_no_use(tx)
+    for row in rows:
+        with world.db.background() as tx:
+            enqueue(tx, row.user_id, Kind.FORGET_VOICE, now=world.clock.now(), source_id=row.voice_id)
+
+
+def erase_sample(tx: Transaction, world: World, owner: str, sha256: str) -> None:
+    originals.erase(tx, world, actions.ORIGINALS, owner, sha256)
+
+
+TASKS = {
+    Kind.PROCESS_VOICE: Task(process_voice, failed=_failed),
+    Kind.FORGET_VOICE: Task(forget_voice),
+}
+ERASERS = {Remains.VOICE: erase_sample}
