@@ -10,7 +10,7 @@ _NUMBERING = re.compile(
 _NOTHING = re.compile(
     r"^(?:introduction|intro|overview|summary|abstract|background|preface|foreword|contents|general|miscellaneous|other|others|more|notes?|details"
     r"|description|about|home|welcome|example|examples|usage|appendix|part|page|untitled|document|article|section|chapter|discussion|conclusions?"
-    r"|results?|methods?|materials and methods|history|\W*)\W*$",
+    r"|(?:from|to|on|in|at|by|with|for|of|and|or|but|when|where|after|before|between|towards?|into|about|as) .*|results?|methods?|materials and methods|history|\W*)\W*$",
     re.IGNORECASE,
 )
 _LONGEST = 8

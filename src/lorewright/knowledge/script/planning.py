@@ -16,8 +16,8 @@ _NAMED = 4
 """Texts that the opening names, where there are more."""
 _SHORT_NAME = 8
 """Words of a title that is named among others."""
-_QUESTION = 40
-"""Characters that a question has, about."""
+_QUESTION = 45.0
+"""Length of a question, about, in letters."""
 _SECONDS_A_CHAPTER = 40.0
 """A text is not worth turning to for less."""
 _LATER = 0.85
@@ -45,12 +45,12 @@ class _Plan:
     def cost(self, number: int, exchange: Exchange) -> float:
         """Seconds that it adds."""
         language = self.chapters[number].language
-        asked = _QUESTION / self.pace[Speaker.HOST].characters_per_s
+        asked = _QUESTION / self.pace[Speaker.HOST].length_per_s
         seconds = asked + self.pace[Speaker.EXPERT].seconds(spoken(exchange.answer, language)) + 2 * PAUSE_S
         if number in self.chosen:
             return seconds
         lead = len(spoken(self.chapters[number].title, language)) + _QUESTION / 2
-        return seconds + lead / self.pace[Speaker.HOST].characters_per_s + CHAPTER_PAUSE_S
+        return seconds + lead / self.pace[Speaker.HOST].length_per_s + CHAPTER_PAUSE_S
 
     def take(self, number: int, exchange: Exchange) -> None:
         self.seconds += self.cost(number, exchange)
@@ -256,10 +256,17 @@ class _Asking:
                 return asked
         for topic in (topics.heading, topics.phrase):
             if topic and not topic.endswith("?") and self._is_new(topic):
-                return next(self._headed).format(x=topic)
+                return self._headed_question(topic, is_first=is_first)
         if topics.year and self._is_new(topics.year):
             return self._phrases.year.format(x=topics.year)
         return self._phrases.about if is_first else next(self._more)
+
+    def _headed_question(self, topic: str, *, is_first: bool) -> str:
+        """Nothing that goes on from a question before, where there was none."""
+        asked = next(self._headed)
+        while is_first and asked.startswith(self._phrases.conjunction.capitalize()):
+            asked = next(self._headed)
+        return asked.format(x=topic)
 
     def _is_new(self, topic: str) -> bool:
         """Whether it has not been asked about; from now on it has."""

@@ -108,7 +108,7 @@ def _aside(match: re.Match[str]) -> str:
     return f", {match[1].strip()}, " if any(map(str.isalnum, match[1])) else " "
 
 
-_ODD_STOPS = re.compile(r"(?:\s*,)*\s*([.!?;:])(?:\s*[,.;:])*(?=\s|$)|(?:\s*,)+")
+_ODD_STOPS = re.compile(r"(?:\s*,)*\s*([.!?;:])(?:\s*[,.;:])*(?=\s|$)|(?:\s*,(?!\d))+")
 _LEADING = re.compile(r"^[\s,.;:)-]+")
 
 

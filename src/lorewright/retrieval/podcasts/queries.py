@@ -63,7 +63,10 @@ def transcript(tx: Transaction, owner: str, podcast_id: str) -> Transcript:
         podcast_id=row.id,
         title=row.title,
         duration_seconds=row.seconds,
-        chapters=[PodcastChapter(**part._asdict()) for part in parts],
+        chapters=[
+            PodcastChapter(title=part.title, start_s=round(part.start_s, 3), end_s=round(part.end_s, 3))
+            for part in parts
+        ],
         lines=[
             TranscriptLine(
                 start_s=round(one.start_s, 3),

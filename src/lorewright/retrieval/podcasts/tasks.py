@@ -17,7 +17,6 @@ from lorewright.knowledge.engine import Asking
 from lorewright.knowledge.script.base import Chapter, Line, Pace, Script, Speaker, Told, Writer
 from lorewright.knowledge.script.material import Material, material
 from lorewright.knowledge.script.planning import scripted
-from lorewright.knowledge.script.spoken import spoken as as_spoken
 from lorewright.knowledge.tables import ScopeKind
 from lorewright.platform.engines import writer_of
 from lorewright.platform.jobs.actions import Claimed
@@ -37,8 +36,9 @@ SCRIPTED, ALL_SPOKEN = 5, 90
 """Per cent of the work that is done once there is a script, and once all of it has been spoken."""
 BETWEEN_UTTERANCES_S = 0.25
 PACE = (
-    "The river rises in the hills to the north of the town. In spring, when the snow melts, it carries twice as much water as in"
-    " autumn, and the meadows on both sides lie under it for some weeks. People have lived there for a long time all the same."
+    "The Provincial Water Authority, founded in nineteen twenty-four, regulates the distribution of drinking water between eleven"
+    " municipalities. Its engineers monitor temperature, turbidity and conductivity at forty measuring stations, and the laboratory"
+    " publishes its results every Thursday."
 )
 """By which is measured how fast a voice speaks."""
 
@@ -127,8 +127,7 @@ async def _chapters(work: Work, writer: Writer, found: Iterable[Told]) -> list[C
 
 
 def _pace(speaks: Speaks) -> Pace:
-    said = as_spoken(PACE)
-    return Pace(len(said) / sound.prepared(speaks(said, "en")).seconds)
+    return Pace.measured(PACE, sound.prepared(speaks(PACE, "en")).seconds)
 
 
 def _notes(script: Script, left_out: int) -> str | None:
