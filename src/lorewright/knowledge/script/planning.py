@@ -182,12 +182,12 @@ def _opening(title: str, chapters: Sequence[Chapter], phrases: Phrases, seconds:
     phrase = phrases.one if len(names) == 1 else phrases.several if few else phrases.among
     short = [name for name in names if len(name.split()) <= _SHORT_NAME] or names
     texts = listed(names if few else short[: _NAMED - 1], phrases.conjunction)
-    welcome = phrase.format(title=_name(title), texts=texts, n=len(names))
+    welcome = phrase.format(title=_called(title), texts=texts, n=len(names))
     return [(Speaker.HOST, welcome)] + ([] if _is_brief(seconds) else [(Speaker.EXPERT, phrases.hello)])
 
 
 def _closing(title: str, phrases: Phrases, seconds: float) -> list[_Said]:
-    goodbye = phrases.goodbye.format(title=_name(title))
+    goodbye = phrases.goodbye.format(title=_called(title))
     if _is_brief(seconds):
         return [(Speaker.HOST, goodbye)]
     return [(Speaker.HOST, phrases.thanks), (Speaker.EXPERT, phrases.sources), (Speaker.HOST, goodbye)]
@@ -198,7 +198,14 @@ def _is_brief(seconds: float) -> bool:
 
 
 def _name(title: str) -> str:
-    """A title within a sentence: without the stop at its end."""
+    """A title within a sentence: without the stop at its end, its article small."""
+    name = _called(title)
+    article, _, rest = name.partition(" ")
+    return f"{article.lower()} {rest}" if article in ("The", "A", "An") and rest else name
+
+
+def _called(title: str) -> str:
+    """The episode's own title, as it was given."""
     return title.strip().rstrip(".!?…:; ") or title
 
 
@@ -214,7 +221,7 @@ def _dialogue(chapters: Sequence[Chapter], phrases: Phrases, language: str) -> l
         name = _name(chapter.title)
         if place == 0:
             lead = "" if len(chapters) == 1 else phrases.first.format(x=name)
-        elif place == len(chapters) - 1:
+        elif place == len(chapters) - 1 and place > 1:
             lead = phrases.last.format(x=name)
         else:
             lead = next(leads).format(x=name)
@@ -223,7 +230,7 @@ def _dialogue(chapters: Sequence[Chapter], phrases: Phrases, language: str) -> l
             question = asking.question(exchange, is_first=number == 0)
             text = f"{lead} {question}".strip() if number == 0 else question
             said = spoken(text, language)
-            lines.append(Line(Speaker.HOST, text, said, (), language, name if number == 0 else None))
+            lines.append(Line(Speaker.HOST, text, said, (), language, chapter.title if number == 0 else None))
             lines.append(_answered(exchange.said, chapter.language))
     return lines
 
