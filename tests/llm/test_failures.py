@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lorewright.core.said import plain
 from lorewright.llm.base import Provider
-from lorewright.llm.failures import MayPass, Party, Told, error_in, of_status, plain, told_by
+from lorewright.llm.failures import MayPass, Party, Told, error_in, of_status, told_by
 
 
 @pytest.mark.parametrize(

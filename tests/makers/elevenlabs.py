@@ -177,7 +177,10 @@ def elevenlabs() -> Iterator[ElevenLabsServer]:
 
 def _parts(content_type: str, body: bytes) -> dict[str, bytes]:
     message = BytesParser().parsebytes(b"Content-Type: " + content_type.encode() + b"\r\n\r\n" + body)
-    return {
-        str(part.get_param("name", header="content-disposition")): part.get_payload(decode=True)  # type: ignore[misc]
-        for part in message.get_payload()  # type: ignore[union-attr]
-    }
+    named: dict[str, bytes] = {}
+    for part in message.walk():
+        if not part.is_multipart():
+            payload = part.get_payload(decode=True)
+            assert isinstance(payload, bytes)
+            named[str(part.get_param("name", header="content-disposition"))] = payload
+    return named

@@ -8,6 +8,8 @@ from typing import Any
 
 import httpx
 
+FILE = object()
+"""Stands for one in a form."""
 QUESTION = "When was the harbour of Nordvik deepened?"
 
 
@@ -29,8 +31,9 @@ def asked(
     content = operation.get("requestBody", {}).get("content", {})
     if "multipart/form-data" in content:
         form = _sample(content["multipart/form-data"]["schema"], document, ids)
-        form.pop("file")
-        return client.request(method, address, params=query, data=form, files={"file": ("a.pdf", b"%PDF-1.7 no")})
+        files = {name: ("a.pdf", b"%PDF-1.7 no") for name, value in form.items() if value is FILE}
+        texts = {name: value for name, value in form.items() if value is not FILE}
+        return client.request(method, address, params=query, data=texts, files=files)
     body = _sample(content["application/json"]["schema"], document, ids) if content else None
     return client.request(method, address, params=query, json=body)
 
@@ -52,4 +55,6 @@ def _sample(schema: dict[str, Any], document: dict[str, Any], ids: dict[str, str
             return 1
         case "boolean":
             return True
+        case "string" if "contentMediaType" in schema or schema.get("format") == "binary":
+            return FILE
     return ids.get(name, QUESTION)

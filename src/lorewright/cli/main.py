@@ -23,6 +23,7 @@ from lorewright.cli import (
     settings,
     sources,
     users,
+    voices,
     wiki,
 )
 from lorewright.core.errors import AppError
@@ -45,6 +46,7 @@ app.add_typer(collections.documents, name="documents")
 app.add_typer(podcasts.app, name="podcasts")
 app.command("import")(importing.import_)
 app.command("query")(query.ask_collection)
+app.add_typer(voices.app, name="voices")
 app.add_typer(sources.app, name="sources")
 app.add_typer(lint.app, name="lint")
 app.add_typer(jobs.app, name="jobs")

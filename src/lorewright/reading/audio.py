@@ -182,12 +182,18 @@ class _Meter:
     """Adds up what frames tell, and keeps no sound longer than a window."""
 
     def __init__(self) -> None:
-        self.seconds = 0.0
+        self._before_s = 0.0
+        self._since = 0
         self._samples = 0
         self._at_full_scale = 0
         self._rate = 0
         self._rest: NDArray[np.float32] | None = None
         self._powers: list[NDArray[np.float32]] = []
+
+    @property
+    def seconds(self) -> float:
+        """Exact, however many frames there were, as long as the rate stays the same."""
+        return self._before_s + (self._since / self._rate if self._rate else 0.0)
 
     @property
     def clipped(self) -> float:
@@ -197,13 +203,14 @@ class _Meter:
         import numpy as np
 
         sound = _as_float(frame)
-        self.seconds += frame.samples / frame.sample_rate
         self._samples += sound.size
         self._at_full_scale += int(np.count_nonzero(np.abs(sound) >= FULL_SCALE))
         mono = sound.mean(axis=0)
-        if self._rest is not None and self._rate == frame.sample_rate:
+        if self._rate != frame.sample_rate:
+            self._before_s, self._since, self._rate, self._rest = self.seconds, 0, frame.sample_rate, None
+        self._since += frame.samples
+        if self._rest is not None:
             mono = np.concatenate((self._rest, mono))
-        self._rate = frame.sample_rate
         window = max(1, round(self._rate * WINDOW_S))
         whole = len(mono) // window * window
         if whole:
@@ -223,11 +230,12 @@ def _as_float(frame: Any) -> "NDArray[np.float32]":
     """(channels, n), full scale is 1."""
     import numpy as np
 
-    raw = frame.to_ndarray()
+    raw: NDArray[Any] = frame.to_ndarray()
     if not frame.format.is_planar:
         raw = raw.reshape(-1, frame.layout.nb_channels).T
+    sound: NDArray[np.float32] = raw.astype(np.float32)
     if raw.dtype == np.uint8:
-        return (raw.astype(np.float32) - 128) / 128
+        return (sound - np.float32(128)) / np.float32(128)
     if np.issubdtype(raw.dtype, np.integer):
-        return raw.astype(np.float32) / float(-int(np.iinfo(raw.dtype).min))
-    return np.nan_to_num(raw.astype(np.float32), nan=0.0, posinf=1.0, neginf=-1.0)
+        return sound / np.float32(-int(np.iinfo(raw.dtype).min))
+    return np.nan_to_num(sound, nan=0.0, posinf=1.0, neginf=-1.0)

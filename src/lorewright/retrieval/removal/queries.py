@@ -1,37 +1,65 @@
-"""What must hold between documents, their bytes, texts and answers: what deletions and crashes could break."""
+"""What must hold between documents, their bytes, texts and answers, and of voices: what deletions and crashes could break."""
 
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from functools import cache
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, select
+from sqlalchemy import Column, ColumnElement, Select, and_, exists, func, select
 
 from lorewright.core.errors import NotFound, Unavailable
 from lorewright.core.ids import content_hash
+from lorewright.db.among import among
 from lorewright.index.tables import index_scope
 from lorewright.knowledge.indexing import has_vector
 from lorewright.knowledge.tables import Holder, ScopeKind, TextState, claim, passage, scope, text
 from lorewright.platform.jobs.tables import Kind, Status, job
+from lorewright.platform.originals.actions import Originals
+from lorewright.platform.remains.tables import Remains, remains
 from lorewright.retrieval.collections.tables import collection
+from lorewright.retrieval.documents.actions import ORIGINALS as DOCUMENTS
 from lorewright.retrieval.documents.tables import DocumentStatus, document
 from lorewright.retrieval.sessions.tables import message, message_source, session
+from lorewright.retrieval.voices.actions import ORIGINALS as VOICES
+from lorewright.retrieval.voices.queries import clones_of_no_use
+from lorewright.retrieval.voices.tables import VoiceStatus, voice
 from lorewright.world import World
 
 AT_ONCE = 200
 """Rows held at once."""
+UPLOAD_TIME = timedelta(hours=1)
+"""So much earlier than its row may a blob have come."""
 
 Statements = Sequence[tuple[Select[Any], str]]
 """Each finds rows that break an invariant; the columns go into the sentence."""
 
 
+class _Kept(NamedTuple):
+    """Bytes that came in, and what is said of them."""
+
+    originals: Originals
+    title: Column[Any]
+    remains: Remains
+    what: str
+
+
+_KEPT = (
+    _Kept(DOCUMENTS, document.c.filename, Remains.DOCUMENT, "document"),
+    _Kept(VOICES, voice.c.name, Remains.VOICE, "voice"),
+)
+
+
 def violations(world: World) -> Iterator[str]:
     """What does not hold, each a sentence that names the thing; none where all is well. Changes nothing."""
     try:
-        for wanted, sentence in (*_of_documents(), *_of_sessions()):
+        for wanted, sentence in (*_of_documents(), *_of_sessions(), *_of_voices()):
             with world.db.reading() as tx:
                 for row in tx.execute(wanted.execution_options(yield_per=AT_ONCE)):
                     yield sentence.format(*row)
-        yield from _bytes(world)
+        for kept in _KEPT:
+            yield from _bytes(world, kept)
+            yield from _unused(world, kept)
     except Unavailable as error:
         yield f"The database cannot be read: {error.detail}"
 
@@ -39,7 +67,7 @@ def violations(world: World) -> Iterator[str]:
 @cache
 def _of_documents() -> Statements:
     named = select(document.c.id, document.c.filename)
-    indexing = _live(Kind.INDEX_DOCUMENT)
+    indexing = _live(Kind.INDEX_DOCUMENT, document.c.id)
     ready = exists().where(text.c.source_id == document.c.id, text.c.state == TextState.READY)
     counted = select(func.count()).where(document.c.collection_id == collection.c.id).scalar_subquery()
     of_document = exists().where(document.c.id == text.c.source_id, document.c.user_id == text.c.user_id)
@@ -83,8 +111,8 @@ def _without_vectors() -> Select[Any]:
         .where(
             text.c.state == TextState.READY,
             ~has_vector(func.coalesce(index_scope.c.embedder, "")),
-            ~_live(Kind.EMBED_DOCUMENT),
-            ~_live(Kind.INDEX_DOCUMENT),
+            ~_live(Kind.EMBED_DOCUMENT, document.c.id),
+            ~_live(Kind.INDEX_DOCUMENT, document.c.id),
             ~reindexing,
         )
         .group_by(document.c.id)
@@ -112,31 +140,69 @@ def _of_sessions() -> Statements:
     ]
 
 
-def _bytes(world: World) -> Iterator[str]:
-    """The bytes of each document are there, and are those that came."""
-    wanted = select(document.c.id, document.c.user_id, document.c.filename, document.c.blob)
+@cache
+def _of_voices() -> Statements:
+    named = select(voice.c.id, voice.c.name)
+    return [
+        (
+            named.where(voice.c.status == VoiceStatus.PROCESSING, ~_live(Kind.PROCESS_VOICE, voice.c.id)),
+            "Voice {} (“{}”) is being processed, but no job is at work on it.",
+        ),
+        (
+            named.where(voice.c.status == VoiceStatus.READY, voice.c.provider_voice_id.is_(None)),
+            "Voice {} (“{}”) is ready, but no provider is known to have it.",
+        ),
+        (
+            clones_of_no_use(),
+            "A provider may still have a copy of voice {} of {}, which is deleted or failed; it is taken away once the provider answers.",
+        ),
+    ]
+
+
+def _bytes(world: World, kept: _Kept) -> Iterator[str]:
+    """The bytes of each row are there, and are those that came."""
+    table, blobs = kept.originals.table, kept.originals.blobs(world)
+    wanted = select(table.c.id, table.c.user_id, kept.title.label("title"), table.c.blob)
     after = ""
     while True:
         with world.db.reading() as tx:
-            page = tx.execute(wanted.where(document.c.id > after).order_by(document.c.id).limit(AT_ONCE)).all()
+            page = tx.execute(wanted.where(table.c.id > after).order_by(table.c.id).limit(AT_ONCE)).all()
         if not page:
             return
         after = page[-1].id
         for row in page:
             try:
-                is_whole = content_hash(world.documents.get(row.user_id, row.blob)) == row.blob
+                is_whole = content_hash(blobs.get(row.user_id, row.blob)) == row.blob
             except NotFound:
                 is_whole = False
-            if not is_whole and _is_there(world, row.id):
-                yield f"The stored bytes of document {row.id} (“{row.filename}”) are missing or changed."
+            if not is_whole and _is_there(world, kept, row.id):
+                yield f"The stored bytes of {kept.what} {row.id} (“{row.title}”) are missing or changed."
 
 
-def _is_there(world: World, document_id: str) -> bool:
+def _unused(world: World, kept: _Kept) -> Iterator[str]:
+    """No bytes lie there for long that belong to no row and are not to be erased."""
+    table, blobs = kept.originals.table, kept.originals.blobs(world)
+    there = blobs.all()
+    while page := list(islice(there, AT_ONCE)):
+        names = {name for _, name in page}
+        with world.db.reading() as tx:
+            rows = [*tx.execute(select(table.c.user_id, table.c.blob).where(among(table.c.blob, names)))]
+            to_go = select(remains.c.user_id, remains.c.name).where(remains.c.kind == kept.remains)
+            rows += tx.execute(to_go.where(among(remains.c.name, names)))
+        known = {tuple(row) for row in rows}
+        for owner, name in page:
+            written_at = None if (owner, name) in known else blobs.written_at(owner, name)
+            if written_at is not None and world.clock.now() - written_at > UPLOAD_TIME:
+                yield f"The stored bytes {name} of {owner} belong to no {kept.what}."
+
+
+def _is_there(world: World, kept: _Kept, row_id: str) -> bool:
+    table = kept.originals.table
     with world.db.reading() as tx:
-        return tx.execute(select(document.c.id).where(document.c.id == document_id)).first() is not None
+        return tx.execute(select(table.c.id).where(table.c.id == row_id)).first() is not None
 
 
-def _live(kind: Kind) -> ColumnElement[bool]:
-    """Whether a job of this kind waits or runs for the document."""
+def _live(kind: Kind, of: Column[Any]) -> ColumnElement[bool]:
+    """Whether a job of this kind waits or runs for it."""
     is_live = job.c.status.in_((Status.QUEUED, Status.RUNNING))
-    return exists().where(and_(job.c.source_id == document.c.id, job.c.kind == kind, is_live))
+    return exists().where(and_(job.c.source_id == of, job.c.kind == kind, is_live))

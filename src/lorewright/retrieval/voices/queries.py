@@ -1,9 +1,8 @@
 """Reading voices."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, bindparam, exists, func, or_, select
+from sqlalchemy import Row, Select, bindparam, exists, func, select
 
 from lorewright.core.errors import BadInput, NotFound
 from lorewright.db.transaction import Transaction
@@ -34,6 +33,12 @@ def count(tx: Transaction, owner: str) -> int:
 def get_voice(tx: Transaction, owner: str, voice_id: str) -> Voice:
     """Raises `NotFound`, `NotAllowed`."""
     return as_voice(get_row(tx, owner, voice_id))
+
+
+def named(tx: Transaction, owner: str, name: str) -> list[Voice]:
+    """The owner's of this name, of which there may be several."""
+    rows = tx.execute(select(voice).where(voice.c.user_id == owner, voice.c.name == name).order_by(voice.c.id))
+    return [as_voice(row) for row in rows]
 
 
 def get_row(tx: Transaction, owner: str, voice_id: str, *, to_change: bool = False) -> Row[Any]:
@@ -69,15 +74,15 @@ def keeps_clone(tx: Transaction, owner: str, voice_id: str) -> bool:
     return tx.execute(wanted).first() is not None
 
 
-def clones_of_no_use(tx: Transaction) -> Sequence[Row[Any]]:
+def clones_of_no_use() -> Select[Any]:
     """(voice_id, user_id) of everybody's that are to be taken away, and that no job is at."""
     is_kept = exists().where(voice.c.id == voice_clone.c.voice_id, _KEEPS)
     forgetting = exists().where(
         job.c.source_id == voice_clone.c.voice_id,
         job.c.kind == Kind.FORGET_VOICE,
-        or_(job.c.status == Status.QUEUED, job.c.status == Status.RUNNING),
+        job.c.status.in_((Status.QUEUED, Status.RUNNING)),
     )
-    return tx.execute(select(voice_clone.c.voice_id, voice_clone.c.user_id).where(~is_kept, ~forgetting)).all()
+    return select(voice_clone.c.voice_id, voice_clone.c.user_id).where(~is_kept, ~forgetting)
 
 
 def as_voice(row: Row[Any]) -> Voice:

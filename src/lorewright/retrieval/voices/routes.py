@@ -3,7 +3,8 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Body, File, Query, Request, Response, UploadFile
+from fastapi import APIRouter, File, Form, Query, Request, Response, UploadFile
+from pydantic import WithJsonSchema
 
 from lorewright.core.names import content_disposition
 from lorewright.http.dependencies import JsonOnly, Offset, Reading, TheWorld, Writing
@@ -21,8 +22,8 @@ from lorewright.retrieval.voices.schemas import (
 
 router = APIRouter(prefix="/api/voices", tags=["voices"])
 
-# Not `Form`, which takes a field of no characters for one that is missing: that is another error.
-Field = Body(media_type="multipart/form-data")
+FormText = Annotated[list[str], Form(min_length=1, max_length=1), WithJsonSchema({"type": "string"})]
+"""One text of a form. A field of no characters is missing for FastAPI, which is another error, unless it may come several times."""
 
 
 @router.post(
@@ -34,12 +35,12 @@ Field = Body(media_type="multipart/form-data")
 def upload(
     world: TheWorld,
     me: ApiMe,
-    name: Annotated[str, Field],
-    gender: Annotated[str, Field],
+    name: FormText,
+    gender: FormText,
     audio_file: Annotated[UploadFile, File(description="mp3, wav, m4a, flac or ogg, told by its content; 5 to 300 s")],
-    description: Annotated[str | None, Field] = None,
+    description: Annotated[str | None, Form()] = None,
 ) -> Voice:
-    return actions.add(world, me.id, audio_file.file, name=name, description=description, gender=gender)
+    return actions.add(world, me.id, audio_file.file, name=name[0], description=description, gender=gender[0])
 
 
 @router.post(

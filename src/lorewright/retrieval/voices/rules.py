@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from math import prod
 from typing import TYPE_CHECKING, BinaryIO
 
 from lorewright.core.errors import BadInput, TooLarge, Unsupported
@@ -96,13 +97,13 @@ def quality_of(sound: Sound) -> int:
     The geometric mean of five marks from 0 to 1, so that what is ruined by one fault is not saved by the others. Each rises in
     a straight line between two values:
 
-    - level of the speech: 0 at -45 dBFS, 1 from -26 to -12, 0 at -3. Speech is nominally at -26 dBov in telephony (ITU-T P.56,
-      whose margin of 15.9 dB below the loud tells here what is speech and what is not); ElevenLabs wants -23 to -18.
+    - level of the speech: 0 at -45 dBFS, 1 from -26 to -12, 0 at -3. Telephony takes speech to be at -26 dBov; what is speech and
+      what is not is told by the margin of ITU-T P.56, 15.9 dB below the loud, which here is the 95th percentile of the windows.
     - clipping: 1 where no sample is at full scale, 0 where one in a hundred is.
     - noise: the speech's level above the floor, which is the 10th percentile of the windows, as in the signal-to-noise ratio by
       quantiles of NIST (stnr): 0 at 5 dB, 1 from 35.
     - speech: 0 where a tenth of the windows hold some, 1 from a half on.
-    - length: 0 at 0 s, 1 from 30 s to two minutes, which the providers call best, 0 at ten minutes.
+    - length: 0 at 0 s, 1 from 30 s to two minutes, which are called best, 0 at ten minutes.
     """
     import numpy as np
 
@@ -121,7 +122,7 @@ def quality_of(sound: Sound) -> int:
         _ramp(float(is_spoken.mean()), 0.1, 0.5),
         min(_ramp(sound.seconds, 0, 30), _ramp(sound.seconds, 600, 120)),
     )
-    return round(100 * float(np.prod(marks)) ** (1 / len(marks)))
+    return round(100 * prod(marks) ** (1 / len(marks)))
 
 
 def later(now: datetime, seconds: float) -> datetime:

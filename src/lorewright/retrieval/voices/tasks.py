@@ -106,7 +106,7 @@ def take_up_clones(world: World) -> None:
     if world.elevenlabs.lacks() is not None:
         return
     with world.db.reading() as tx:
-        rows = queries.clones_of_no_use(tx)
+        rows = tx.execute(queries.clones_of_no_use()).all()
     for row in rows:
         with world.db.background() as tx:
             enqueue(tx, row.user_id, Kind.FORGET_VOICE, now=world.clock.now(), source_id=row.voice_id)
