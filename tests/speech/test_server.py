@@ -1,71 +1,29 @@
-"""A server that speaks OpenAI's `/audio/speech`, on loopback."""
+"""Asking a server that speaks OpenAI's `/audio/speech`."""
 
-import json
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
-from typing import Any
-
-import numpy as np
 import pytest
 from pydantic import SecretStr
 
-from lorewright.core.settings import ServerSettings, SpeechSettings
-from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable
+from lorewright.core.settings import SpeechSettings
+from lorewright.speech.base import SpeechRefused, SpeechUnavailable
 from lorewright.speech.openai import SpeechServer
-from lorewright.speech.sound import to_wave
-
-WAVE = to_wave(Recording((8_000 * np.sin(np.arange(24_000) / 10)).astype(np.int16), 24_000))
-Answers = list[tuple[int, bytes]]
-
-
-@contextmanager
-def answering(answers: Answers) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """One answer after the other, the last for good; the address, and what was asked."""
-    asked: list[dict[str, Any]] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            asked.append({"path": self.path, "key": self.headers.get("Authorization"), **body})
-            status, data = answers.pop(0) if len(answers) > 1 else answers[0]
-            self.send_response(status)
-            self.send_header("Content-Length", str(len(data)))
-            if status == 302:
-                self.send_header("Location", "http://127.0.0.1:9/elsewhere")
-            self.end_headers()
-            self.wfile.write(data)
-
-        def log_message(self, *_: object) -> None:
-            """Says nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/v1", asked
-    server.shutdown()
-    server.server_close()
-    thread.join()
+from tests.makers.speech import tone_server
 
 
 def speaker(address: str, key: str | None = None) -> SpeechServer:
-    settings = SpeechSettings(
-        engine="openai_compatible", model="voice-1", openai_compatible=ServerSettings(base_url=address)
-    )
+    settings = SpeechSettings(model="voice-1")
     return SpeechServer(address, settings, lambda: SecretStr(key) if key else None, needs_key=False, pause_s=0.0)
 
 
 def test_it_is_asked_for_text_voice_and_model_with_its_key() -> None:
-    with answering([(200, WAVE)]) as (address, asked):
-        spoken = speaker(address, "secret").speak("Hello there.", "nova", "en")
-    assert spoken.seconds == pytest.approx(1.0, abs=0.01)
-    assert asked == [
+    with tone_server() as server:
+        spoken = speaker(server.address, "secret").speak("Hello there, you.", "nova", "en")
+    assert spoken.seconds == pytest.approx(17 / 15, abs=0.02)
+    assert server.asked == [
         {
             "path": "/v1/audio/speech",
             "key": "Bearer secret",
             "model": "voice-1",
-            "input": "Hello there.",
+            "input": "Hello there, you.",
             "voice": "nova",
             "response_format": "wav",
         }
@@ -73,13 +31,14 @@ def test_it_is_asked_for_text_voice_and_model_with_its_key() -> None:
 
 
 def test_what_may_pass_is_asked_again_three_times_in_all() -> None:
-    with answering([(503, b""), (429, b""), (200, WAVE)]) as (address, asked):
-        speaker(address).speak("Hello.", "nova")
-        assert len(asked) == 3
-    with answering([(500, b"")]) as (address, asked):
+    with tone_server() as server:
+        server.answers.extend([(503, b""), (429, b"")])
+        speaker(server.address).speak("Hello.", "nova")
+        assert len(server.asked) == 3
+        server.answers.extend([(500, b"")] * 3)
         with pytest.raises(SpeechUnavailable, match="500"):
-            speaker(address).speak("Hello.", "nova")
-        assert len(asked) == 3
+            speaker(server.address).speak("Hello.", "nova")
+        assert len(server.asked) == 6
 
 
 @pytest.mark.parametrize(
@@ -93,10 +52,11 @@ def test_what_may_pass_is_asked_again_three_times_in_all() -> None:
     ],
 )
 def test_a_refusal_is_said_once_and_passes_nothing_on(status: int, body: bytes, said: str) -> None:
-    with answering([(status, body)]) as (address, asked):
+    with tone_server() as server:
+        server.answers.append((status, body))
         with pytest.raises(SpeechRefused, match=said) as refused:
-            speaker(address).speak("Hello.", "nova")
-        assert len(asked) == 1
+            speaker(server.address).speak("Hello.", "nova")
+        assert len(server.asked) == 1
     assert "secret" not in refused.value.detail
 
 
