@@ -7,7 +7,8 @@ import pytest
 from pydantic import SecretStr, ValidationError
 
 from lorewright.core.errors import Unavailable
-from lorewright.core.settings import VENDOR_VARIABLES, LlmSettings, ProviderSettings, Settings
+from lorewright.core.settings import LlmSettings, ProviderSettings, Settings
+from lorewright.core.vendors import VENDOR_VARIABLES
 from lorewright.llm.base import Provider
 from lorewright.llm.keys import StoredKeys
 from lorewright.llm.models import VENDORS, Models

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lorewright.core.settings import VENDOR_VARIABLES
+from lorewright.core.vendors import VENDOR_VARIABLES
 from tests.makers.keychain import secret_service
 
 

@@ -56,7 +56,8 @@ def _resampled(spoken: Recording) -> NDArray[np.float64]:
         spectrum[np.fft.rfftfreq(len(samples), 1 / spoken.rate) > 0.48 * RATE] = 0
         samples = np.fft.irfft(spectrum, len(samples))
     wanted = np.arange(int(len(samples) * RATE / spoken.rate)) * (spoken.rate / RATE)
-    return np.interp(wanted, np.arange(len(samples)), samples)
+    resampled: NDArray[np.float64] = np.interp(wanted, np.arange(len(samples)), samples)
+    return resampled
 
 
 def _clipped(samples: NDArray[np.float64]) -> Samples:
@@ -94,7 +95,7 @@ def decoded(data: bytes) -> Recording:
 
     chunks: list[Samples] = []
     try:
-        with av.open(io.BytesIO(data)) as container:
+        with av.open(io.BytesIO(data), "r") as container:
             to_mono = av.AudioResampler(format="s16", layout="mono", rate=RATE)
             for frame in container.decode(audio=0):
                 chunks.extend(one.to_ndarray()[0] for one in to_mono.resample(frame))

@@ -70,7 +70,52 @@ _PERSON = re.compile(
 )
 _FEW_WORDS = 6
 _NO_SUBJECT = frozenset(
-    ["there", "it", "this", "that", "these", "those", "he", "she", "they", "one", "all", "some", "many", "most", "each", "every", "both", "none", "nothing", "everything", "what", "which", "who", "here", "now", "today", "when", "where", "while", "if", "although", "in", "on", "at", "by", "for", "from", "with", "to", "as", "another", "anyone", "someone", "people"]
+    [
+        "there",
+        "it",
+        "this",
+        "that",
+        "these",
+        "those",
+        "he",
+        "she",
+        "they",
+        "one",
+        "all",
+        "some",
+        "many",
+        "most",
+        "each",
+        "every",
+        "both",
+        "none",
+        "nothing",
+        "everything",
+        "what",
+        "which",
+        "who",
+        "here",
+        "now",
+        "today",
+        "when",
+        "where",
+        "while",
+        "if",
+        "although",
+        "in",
+        "on",
+        "at",
+        "by",
+        "for",
+        "from",
+        "with",
+        "to",
+        "as",
+        "another",
+        "anyone",
+        "someone",
+        "people",
+    ]
 )
 
 

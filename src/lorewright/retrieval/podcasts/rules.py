@@ -1,17 +1,15 @@
-"""What a voice's name must be, where lines come to lie in an episode, and a transcript in the formats that players read. Pure."""
+"""Where lines come to lie in an episode, and a transcript in the formats that players read. Pure."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
-from uuid import UUID
 
 from lorewright.core.ids import derived_id
 from lorewright.knowledge.script.base import Speaker
 from lorewright.knowledge.script.planning import CHAPTER_PAUSE_S, PAUSE_S
 from lorewright.knowledge.sentences import sentences
-from lorewright.speech.base import PRESETS
+from lorewright.retrieval.podcasts.tables import CUSTOM
 
-CUSTOM = "custom:"
 LONGEST_UTTERANCE = 400
 """Characters that are spoken at once: synthesisers grow careless over long ones, and servers refuse them."""
 
@@ -21,18 +19,6 @@ class Format(StrEnum):
     SRT = "srt"
     VTT = "vtt"
     MARKDOWN = "md"
-
-
-def checked_voice(name: str) -> str:
-    """Raises `ValueError`."""
-    if name in PRESETS:
-        return name
-    if not name.startswith(CUSTOM):
-        raise ValueError(f"must be one of {', '.join(PRESETS)}, or custom:<voice_id>")
-    try:
-        return CUSTOM + str(UUID(name.removeprefix(CUSTOM)))
-    except ValueError:
-        raise ValueError("must name a voice by its id, a UUID, behind custom:") from None
 
 
 def voice_id(name: str) -> str | None:

@@ -8,12 +8,25 @@ from pydantic import AfterValidator, BaseModel, Field
 
 from lorewright.http.fields import Title
 from lorewright.knowledge.script.base import Speaker
-from lorewright.retrieval.podcasts.rules import checked_voice
-from lorewright.retrieval.podcasts.tables import PodcastStatus
+from lorewright.retrieval.podcasts.tables import CUSTOM, PodcastStatus
+from lorewright.speech.base import PRESETS
 
 LONGEST_MINUTES = 60
 
-VoiceName = Annotated[str, Field(max_length=100), AfterValidator(checked_voice)]
+
+def _checked_voice(name: str) -> str:
+    """Raises `ValueError`."""
+    if name in PRESETS:
+        return name
+    if not name.startswith(CUSTOM):
+        raise ValueError(f"must be one of {', '.join(PRESETS)}, or custom:<voice_id>")
+    try:
+        return CUSTOM + str(UUID(name.removeprefix(CUSTOM)))
+    except ValueError:
+        raise ValueError("must name a voice by its id, a UUID, behind custom:") from None
+
+
+VoiceName = Annotated[str, Field(max_length=100), AfterValidator(_checked_voice)]
 """One of the presets, or `custom:<voice_id>`."""
 
 

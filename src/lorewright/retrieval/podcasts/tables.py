@@ -6,6 +6,9 @@ from sqlalchemy import Column, Float, ForeignKey, Index, Integer, Table, Text, U
 
 from lorewright.db.metadata import Id, Moment, Number, metadata
 
+CUSTOM = "custom:"
+"""So begins the name of a voice of one's own, its id behind; all others are presets."""
+
 
 class PodcastStatus(StrEnum):
     QUEUED = "queued"
