@@ -27,7 +27,7 @@ from tests.retrieval.podcasts import ask, asked_for, filled, made, shown
 def _heard(mp3: bytes) -> Any:
     samples = decoded(mp3).samples
     pieces = [samples[begin : begin + RATE] for begin in range(0, len(samples), RATE)]
-    return samples, loudness(episode._frames(pieces, 1.0), RATE)
+    return samples, loudness(episode.frames(pieces), RATE)
 
 
 def _longest_silence_s(samples: Any) -> float:

@@ -26,7 +26,7 @@ def heard(mp3: bytes) -> tuple[Samples, float]:
     """Its samples at `RATE`, and its loudness in LUFS."""
     recording = decoded(mp3)
     pieces = [recording.samples[begin : begin + RATE] for begin in range(0, len(recording.samples), RATE)]
-    return recording.samples, loudness(episode._frames(pieces, 1.0), RATE)
+    return recording.samples, loudness(episode.frames(pieces), RATE)
 
 
 def test_silence_goes_from_both_ends_and_long_silence_from_within() -> None:

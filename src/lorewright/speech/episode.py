@@ -73,7 +73,7 @@ def encoded(parts: Parts, about: About, chapters: Sequence[Chapter]) -> bytes:
                 for number, one in enumerate(chapters)
             ]
         )
-        for frame in _frames(parts(), gain):
+        for frame in frames(parts(), gain):
             container.mux(stream.encode(frame))
         container.mux(stream.encode(None))
     return file.getvalue()
@@ -113,14 +113,15 @@ def _gain(parts: Parts) -> float:
     """By which the whole comes to `LOUDNESS_LUFS`; found by measuring, since bent peaks take a little of it."""
     gain, aim = 1.0, LOUDNESS_LUFS - 20 * log10(_LAME_SCALES)
     for _ in range(_TRIES):
-        lacking = aim - loudness(_frames(parts(), gain), RATE)
+        lacking = aim - loudness(frames(parts(), gain), RATE)
         if not np.isfinite(lacking) or abs(lacking) < _NEAR_LU:
             break
         gain *= 10 ** (lacking / 20)
     return gain
 
 
-def _frames(parts: Iterable[Samples], gain: float) -> Iterator["av.AudioFrame"]:
+def frames(parts: Iterable[Samples], gain: float = 1.0) -> Iterator["av.AudioFrame"]:
+    """Of a second or less each, so much louder."""
     import av
 
     place = 0
