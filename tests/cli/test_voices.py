@@ -1,10 +1,15 @@
 """Voices at the command line, with a provider on loopback."""
 
+import threading
+import time
 from pathlib import Path
 
+from lorewright.core.settings import Settings
 from tests.cli.conftest import Commands
+from tests.conftest import PATIENCE_S, working
 from tests.makers.audio import encoded, voice
 from tests.makers.elevenlabs import KEY, elevenlabs, fails
+from tests.retrieval.voices import with_provider
 
 
 def test_a_voice_from_its_sample_to_its_end(commands: Commands, tmp_path: Path) -> None:
@@ -48,4 +53,30 @@ def test_what_cannot_be_done_is_said(commands: Commands, tmp_path: Path) -> None
         commands.environment["LOREWRIGHT_SPEECH__ELEVENLABS__BASE_URL"] = f"http://127.0.0.1:{provider.port}"
         commands.environment["LOREWRIGHT_SPEECH__ELEVENLABS__API_KEY"] = KEY
         assert "Nothing is left." in commands.run("voices", "process", second["voice_id"], status=1)
+    assert commands.json("check")["ok"]
+
+
+def test_one_that_is_killed_while_the_provider_works_is_taken_up_and_asks_no_second_time(
+    commands: Commands, settings: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "ada.wav"
+    file.write_bytes(encoded(voice(6.0)))
+    made = commands.json("voices", "add", str(file), "--name", "Ada", "--gender", "female")
+    with elevenlabs() as provider:
+        provider.holding = threading.Event()
+        commands.environment["LOREWRIGHT_SPEECH__ELEVENLABS__BASE_URL"] = f"http://127.0.0.1:{provider.port}"
+        commands.environment["LOREWRIGHT_SPEECH__ELEVENLABS__API_KEY"] = KEY
+        with commands.start("voices", "process", "Ada") as command:
+            deadline = time.monotonic() + PATIENCE_S
+            while not provider.voices:
+                assert time.monotonic() < deadline
+                time.sleep(0.02)
+            command.kill()
+        assert commands.json("voices", "show", "Ada")["status"] == "processing"
+        with working(with_provider(settings, provider)):
+            while commands.json("voices", "show", "Ada")["status"] == "processing":
+                assert time.monotonic() < deadline
+        assert commands.json("voices", "show", "Ada")["status"] == "ready"
+        assert provider.voices == {"voice-1": f"lorewright-{made['voice_id']}"}
+        assert provider.times("POST", "/v1/voices/add") == 1
     assert commands.json("check")["ok"]

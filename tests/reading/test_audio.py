@@ -96,6 +96,16 @@ def test_one_that_is_cut_off_bears_less_than_it_claims(process: ReaderProcess, f
     assert sound.claimed_s == pytest.approx(6.0, abs=0.2)
 
 
+def test_an_mp3_claims_only_what_its_first_frame_says() -> None:
+    """Without it the decoder guesses from the rate; words in a tag say nothing."""
+    data = encoded(VOICE, "mp3", write_xing="0", id3v2_version="0", write_id3v1="0")
+    tagged = b"ID3\x04\0\0\0\0\x01\0" + b"Info Xing".ljust(128, b"\0") + data
+    for one in (data, tagged, tagged[: len(tagged) // 2]):
+        assert hear(one, 300).claimed_s is None
+    assert hear(tagged, 300).seconds == pytest.approx(6.0, abs=0.1)
+    assert hear(encoded(VOICE, "mp3"), 300).claimed_s == pytest.approx(6.0, abs=0.05)
+
+
 def test_an_m4a_without_its_table_is_no_audio(process: ReaderProcess) -> None:
     data = encoded(VOICE, "m4a")
     with pytest.raises(Unsupported):

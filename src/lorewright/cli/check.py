@@ -57,9 +57,10 @@ def _mended(world: "World", *, aloud: bool) -> list[str]:
     from lorewright.core.errors import Unavailable
     from lorewright.gateway.admin.actions import repair
     from lorewright.platform.jobs.queries import count_live
+    from lorewright.retrieval.removal.actions import repair as repair_documents
 
     mended = []
-    for sentence in repair(world):
+    for sentence in chain(repair(world), repair_documents(world)):
         mended.append(sentence)
         if aloud:
             typer.echo(f"Mended: {sentence}")

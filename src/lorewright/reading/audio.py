@@ -60,6 +60,8 @@ _FORMATS: dict[AudioKind, _Format] = {
     "flac": _Format("flac", frozenset({"flac"})),
     "ogg": _Format("ogg", frozenset({"vorbis", "opus", "libopus", "flac"})),
 }
+_FIRST_FRAME = 64
+"""Bytes of the first frame of an MP3 within which it says that it is no sound, but tells of the others."""
 _MOST_BROKEN = 0.02
 """Share of the packets that may be broken: players pass over a few as well."""
 
@@ -71,13 +73,7 @@ def is_installed() -> bool:
 
 def audio_kind(file: BinaryIO) -> AudioKind | None:
     """By the first bytes; None for anything else. The file is left at its start."""
-    file.seek(0)
-    head = file.read(HEAD_BYTES)
-    if head.startswith(b"ID3") and len(head) >= 10:  # its length is four times seven bits
-        length = sum((byte & 0x7F) << shift for byte, shift in zip(head[6:10], (21, 14, 7, 0), strict=True))
-        file.seek(10 + length)
-        head = file.read(HEAD_BYTES).lstrip(b"\0")
-    file.seek(0)
+    head = _beginning(file)
     if head[:4] == b"RIFF" and head[8:12] == b"WAVE":
         return "wav"
     if head[:4] == b"fLaC":
@@ -90,6 +86,18 @@ def audio_kind(file: BinaryIO) -> AudioKind | None:
     if len(head) > 3 and head[0] == 0xFF and head[1] & 0xE6 == 0xE2 and head[1] & 0x18 != 0x08:
         return "mp3"
     return None
+
+
+def _beginning(file: BinaryIO) -> bytes:
+    """Of what follows a tag in front. The file is left at its start."""
+    file.seek(0)
+    head = file.read(HEAD_BYTES)
+    if head.startswith(b"ID3") and len(head) >= 10:  # its length is four times seven bits
+        length = sum((byte & 0x7F) << shift for byte, shift in zip(head[6:10], (21, 14, 7, 0), strict=True))
+        file.seek(10 + length)
+        head = file.read(HEAD_BYTES).lstrip(b"\0")
+    file.seek(0)
+    return head
 
 
 def hear(data: bytes, most_s: float) -> Sound:
@@ -159,7 +167,9 @@ def _claimed(kind: AudioKind, data: bytes, stream: Any) -> float | None:
     if kind == "wav":
         return _claimed_by_wav(data)
     # An MP3 says it in a frame of its own before the others, if at all.
-    if kind == "mp3" and not any(mark in data[:HEAD_BYTES] for mark in (b"Xing", b"Info", b"VBRI")):
+    if kind == "mp3" and not any(
+        mark in _beginning(BytesIO(data))[:_FIRST_FRAME] for mark in (b"Xing", b"Info", b"VBRI")
+    ):
         return None
     return float(stream.duration * stream.time_base) if stream.duration else None
 

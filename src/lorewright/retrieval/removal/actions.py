@@ -1,11 +1,12 @@
 """Deleting documents and collections, and all that rests on them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lorewright.db.transaction import Transaction
 from lorewright.knowledge import texts
 from lorewright.platform.costs import actions as costs
 from lorewright.platform.jobs import actions as jobs
+from lorewright.platform.originals.actions import sweep
 from lorewright.platform.remains.actions import leave
 from lorewright.platform.remains.tables import Remains
 from lorewright.retrieval.collections import actions as collections
@@ -15,6 +16,7 @@ from lorewright.retrieval.documents import queries
 from lorewright.retrieval.podcasts import actions as podcasts
 from lorewright.retrieval.podcasts.queries import of_collection as podcasts_of_collection
 from lorewright.retrieval.sessions import actions as sessions
+from lorewright.retrieval.voices import actions as voices
 from lorewright.world import World
 
 
@@ -33,6 +35,13 @@ def delete_collection(tx: Transaction, world: World, owner: str, collection_id: 
     _forget(tx, world, owner, queries.of_collection(tx, owner, collection_id))
     podcasts.forget(tx, world, owner, podcasts_of_collection(tx, owner, collection_id))
     collections.forget(tx, owner, collection_id)
+
+
+def repair(world: World) -> Iterator[str]:
+    """Removes bytes that belong to no row; each is a sentence. Safe beside a running server. Raises `Unavailable`."""
+    for originals in (documents.ORIGINALS, voices.ORIGINALS):
+        for name in sweep(world, originals):
+            yield f"The stored bytes {name}, which belong to no {originals.name}, are removed."
 
 
 def _forget(tx: Transaction, world: World, owner: str, gone: Sequence[tuple[str, str]]) -> None:

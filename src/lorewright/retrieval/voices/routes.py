@@ -94,8 +94,9 @@ def delete_voice(tx: Writing, world: TheWorld, me: ApiMe, voice_id: UUID) -> Non
     response_class=Response,
     responses=MAY_ANSWER,
 )
-def get_sample(request: Request, tx: Reading, world: TheWorld, me: ApiMe, voice_id: UUID) -> Response:
-    row = queries.get_row(tx, me.id, str(voice_id))
+def get_sample(request: Request, world: TheWorld, me: ApiMe, voice_id: UUID) -> Response:
+    with world.db.reading() as tx:  # closed before the bytes are read, which may lie elsewhere
+        row = queries.get_row(tx, me.id, str(voice_id))
     return ranged(
         request,
         row.size_bytes,
