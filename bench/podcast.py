@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> None:
         subprocess.run([*line, "import", str(pages), "--collection", "Pages"], env=environment, check=True)
         words = ["podcasts", "create", "Pages", "--minutes", str(options.minutes), "-o", str(saved), "--json"]
         found, figures = _watched([*line, *words], environment)
-        samples = decoded(saved.read_bytes()).samples
+        samples = decoded(saved.read_bytes(), "mp3").samples
     pieces = [samples[begin : begin + RATE] for begin in range(0, len(samples), RATE)]
     told = [one for one in found["transcript"] if one["sources"]]
     figures |= {

@@ -25,7 +25,7 @@ from tests.retrieval.podcasts import ask, asked_for, filled, made, shown
 
 
 def _heard(mp3: bytes) -> Any:
-    samples = decoded(mp3).samples
+    samples = decoded(mp3, "mp3").samples
     pieces = [samples[begin : begin + RATE] for begin in range(0, len(samples), RATE)]
     return samples, loudness(episode.frames(pieces), RATE)
 

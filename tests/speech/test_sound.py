@@ -24,7 +24,7 @@ def silence(seconds: float) -> Samples:
 
 def heard(mp3: bytes) -> tuple[Samples, float]:
     """Its samples at `RATE`, and its loudness in LUFS."""
-    recording = decoded(mp3)
+    recording = decoded(mp3, "mp3")
     pieces = [recording.samples[begin : begin + RATE] for begin in range(0, len(recording.samples), RATE)]
     return recording.samples, loudness(episode.frames(pieces), RATE)
 
@@ -64,7 +64,9 @@ def test_a_recording_comes_back_as_it_was_kept() -> None:
     assert joined([recording, recording], 0.5).seconds == pytest.approx(1.5)
 
 
-@pytest.mark.parametrize("data", [b"", b"MZ no audio at all" * 50, b"RIFF\x00\x00\x00\x00WAVEfmt "])
+@pytest.mark.parametrize(
+    "data", [b"", b"MZ no audio at all" * 50, b"RIFF\x00\x00\x00\x00WAVEfmt ", b"#EXTM3U\n#EXTINF:9\n/etc/passwd\n"]
+)
 def test_what_is_no_audio_is_refused(data: bytes) -> None:
     with pytest.raises(SpeechRefused):
         decoded(data)

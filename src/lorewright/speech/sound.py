@@ -89,13 +89,13 @@ def from_wave(data: bytes) -> Recording:
         return Recording(samples.astype(np.int16, copy=False), file.getframerate())
 
 
-def decoded(data: bytes) -> Recording:
-    """Of whatever format a server of speech answers in. Raises `SpeechRefused` where it is no audio."""
+def decoded(data: bytes, form: str = "wav") -> Recording:
+    """Of a file of this format, whatever else it may look like: some formats name other files. Raises `SpeechRefused`."""
     import av  # loaded by whoever asks a server
 
     chunks: list[Samples] = []
     try:
-        with av.open(io.BytesIO(data), "r") as container:
+        with av.open(io.BytesIO(data), "r", format=form) as container:
             to_mono = av.AudioResampler(format="s16", layout="mono", rate=RATE)
             for frame in container.decode(audio=0):
                 chunks.extend(one.to_ndarray()[0] for one in to_mono.resample(frame))

@@ -135,6 +135,13 @@ zweimal am Tag um vier Meter. Das Mehl wurde in der Mühle bis 1911 gemahlen, un
     assert any("bis 1911" in one.spoken for one in script.lines)
 
 
+def test_an_episode_is_held_in_one_language() -> None:
+    german = "Die Mühle steht an der Mündung des Flusses, und das Wasser steigt dort zweimal am Tag um vier Meter."
+    script = scripted("Tides", [*chapters(), chapter_of(told(german, "muehle", language="de"))], 120, PACE)
+    assert not any("Mühle" in one.text for one in script.lines)
+    assert any("one language" in one for one in script.notes)
+
+
 def test_a_collection_without_running_text_has_nothing_to_say() -> None:
     rows = "| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 40
     script = scripted("Rows", [chapter_of(told(rows, "rows"))], 60, PACE)

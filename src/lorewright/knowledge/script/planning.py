@@ -63,8 +63,9 @@ class _Plan:
 
 def scripted(title: str, chapters: Sequence[Chapter], seconds: float, pace: Mapping[Speaker, Pace]) -> Script:
     """About so long where the chapters have enough to say; shorter, with a note, where they have not. Says nothing twice."""
-    told = [one for one in chapters if one.exchanges]
-    language = _language(told)
+    main = _language(chapters)
+    told = [one for one in chapters if one.exchanges and one.language in (main, None)]
+    language = main if main in HOSTED else "en"
     phrases = phrases_of(language)
     plan = _Plan(told, pace, 0.0)
     lines: list[Line] = []
@@ -74,7 +75,7 @@ def scripted(title: str, chapters: Sequence[Chapter], seconds: float, pace: Mapp
         if not _choose(plan, seconds):
             break
         lines = _written(title, plan, phrases, language, seconds)
-    return Script(tuple(lines), tuple(_notes(_length(lines, pace), seconds, chapters)))
+    return Script(tuple(lines), tuple(_notes(_length(lines, pace), seconds, chapters, main)))
 
 
 def _written(title: str, plan: _Plan, phrases: Phrases, language: str, seconds: float) -> list[Line]:
@@ -93,22 +94,24 @@ def _length(lines: Sequence[Line], pace: Mapping[Speaker, Pace]) -> float:
 
 
 def _language(chapters: Sequence[Chapter]) -> str:
-    """That most of the chapters are in, of those an episode can be held in."""
-    counts = Counter(one.language for one in chapters if one.language in HOSTED)
-    return counts.most_common(1)[0][0] or "en" if counts else "en"
+    """That most of the chapters are in which have something to say."""
+    counts = Counter(one.language for one in chapters if one.language and one.exchanges)
+    return counts.most_common(1)[0][0] if counts else "en"
 
 
-def _notes(planned_s: float, asked_s: float, chapters: Sequence[Chapter]) -> list[str]:
+def _notes(planned_s: float, asked_s: float, chapters: Sequence[Chapter], main: str) -> list[str]:
     notes = []
     if planned_s < _SHORT * asked_s:
         notes.append(
             f"The collection has enough to say aloud for about {_duration(planned_s)}, not for {_duration(asked_s)};"
             " nothing is repeated to fill the rest."
         )
+    if any(one.language not in (main, None) for one in chapters):
+        notes.append("An episode is held in one language: texts in others were left out.")
     if any(one.language is None and not one.exchanges and one.terms for one in chapters):
         notes.append("Texts whose language could not be told were left out.")
-    if any(one.language not in (*HOSTED, None) for one in chapters):
-        notes.append("Some texts are in languages that the host does not speak: its questions are in another.")
+    if main not in HOSTED:
+        notes.append("The host asks in English, since it does not speak the language of the texts.")
     return notes
 
 
@@ -228,7 +231,8 @@ def _dialogue(chapters: Sequence[Chapter], phrases: Phrases, language: str) -> l
         asking.turn()
         for number, exchange in enumerate(chapter.exchanges):
             question = asking.question(exchange, is_first=number == 0)
-            text = f"{lead} {question}".strip() if number == 0 else question
+            is_named = name.casefold() in question.casefold()  # and need not be twice
+            text = f"{lead} {question}".strip() if number == 0 and not is_named else question
             said = spoken(text, language)
             lines.append(Line(Speaker.HOST, text, said, (), language, chapter.title if number == 0 else None))
             lines.append(_answered(exchange.said, chapter.language))
