@@ -16,6 +16,7 @@ from bench import (
     maintext,
     pdfs,
     peers,
+    podcast,
     postgres,
     reading,
     recovery,
@@ -42,6 +43,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "lint": lint,
     "recovery": recovery,
     "pdf": pdfs,
+    "podcast": podcast,
 }
 
 BY_NAME: dict[str, ModuleType] = {"peers": peers, "size": size, "soak": soak}

@@ -33,6 +33,7 @@ from lorewright.platform.preferences.routes import router as preferences
 from lorewright.retrieval.collections.routes import router as collections
 from lorewright.retrieval.documents.routes import router as documents
 from lorewright.retrieval.pipelines.routes import router as pipelines
+from lorewright.retrieval.podcasts.routes import router as podcasts
 from lorewright.retrieval.removal.routes import router as documents_removal
 from lorewright.retrieval.search.routes import router as search
 from lorewright.retrieval.sessions.routes import router as sessions
@@ -83,7 +84,7 @@ def create_app(world: World) -> FastAPI:
         app.include_router(events)
     if only != "gateway":
         app.include_router(accounts.api, responses=errors.may_answer(422, 429, 503))
-        for router in (collections, documents, documents_removal, search, sessions, pipelines, voices):
+        for router in (collections, documents, documents_removal, search, sessions, pipelines, voices, podcasts):
             app.include_router(router, dependencies=[BEARER], responses=errors.may_answer(422, 429, 503))
     app.add_api_route("/", _home, include_in_schema=False)
     app.add_api_route("/app/", _application, include_in_schema=False, response_class=HTMLResponse)

@@ -17,6 +17,7 @@ from lorewright.platform.remains import tables as remains
 from lorewright.retrieval.collections import tables as collections
 from lorewright.retrieval.documents import tables as documents
 from lorewright.retrieval.pipelines import tables as pipelines
+from lorewright.retrieval.podcasts import tables as podcasts
 from lorewright.retrieval.sessions import tables as sessions
 from lorewright.retrieval.voices import tables as voices
 
@@ -35,6 +36,7 @@ __all__ = [
     "knowledge",
     "lint",
     "pipelines",
+    "podcasts",
     "preferences",
     "remains",
     "sessions",

@@ -31,6 +31,9 @@ from lorewright.platform.originals.actions import sweep as sweep_originals
 from lorewright.platform.remains.tasks import erasing, sweep, take_up_erasing
 from lorewright.retrieval.documents.actions import ORIGINALS as DOCUMENTS
 from lorewright.retrieval.documents.tasks import TASKS as DOCUMENT_TASKS
+from lorewright.retrieval.podcasts.actions import EPISODES, RECORDINGS
+from lorewright.retrieval.podcasts.tasks import ERASERS as PODCAST_ERASERS
+from lorewright.retrieval.podcasts.tasks import TASKS as PODCAST_TASKS
 from lorewright.retrieval.removal.tasks import ERASERS as DOCUMENT_ERASERS
 from lorewright.retrieval.voices.actions import ORIGINALS as VOICES
 from lorewright.retrieval.voices.tasks import ERASERS as VOICE_ERASERS
@@ -44,8 +47,9 @@ TASKS = {
     **LINT_TASKS,
     **DOCUMENT_TASKS,
     **VOICE_TASKS,
+    **PODCAST_TASKS,
     **ADMIN_TASKS,
-    Kind.ERASE_REMAINS: erasing({**SOURCE_ERASERS, **DOCUMENT_ERASERS, **VOICE_ERASERS}),
+    Kind.ERASE_REMAINS: erasing({**SOURCE_ERASERS, **DOCUMENT_ERASERS, **VOICE_ERASERS, **PODCAST_ERASERS}),
 }
 
 SWEEP_S = 1.0
@@ -114,7 +118,7 @@ def look_after(world: World, *, thoroughly: bool) -> None:
     `thoroughly`: takes up what was given up, and removes the bytes of uploads that were cut off.
     """
     if thoroughly:
-        for originals in (SOURCES, DOCUMENTS, VOICES):
+        for originals in (SOURCES, DOCUMENTS, VOICES, EPISODES, RECORDINGS):
             sweep_originals(world, originals)
         take_up_erasing(world)
         take_up_files(world)

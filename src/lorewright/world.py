@@ -27,6 +27,8 @@ from lorewright.rates.base import Windows
 from lorewright.rates.memory import MemoryWindows
 from lorewright.rates.redis import RedisWindows
 from lorewright.reading.cage import Limits, Readers
+from lorewright.speech.base import PresetSpeech
+from lorewright.speech.catalogue import open_speech
 from lorewright.speech.elevenlabs import ElevenLabs
 
 BUSY = 4
@@ -41,6 +43,10 @@ class World:
     """Of the gateway's sources."""
     documents: Blobs
     """Of the retrieval service."""
+    podcasts: Blobs
+    """Episodes."""
+    lines: Blobs
+    """What is spoken of an episode that is under way, a recording for each line."""
     voices: Blobs
     """Samples of people's voices."""
     words: LexicalIndex
@@ -50,6 +56,7 @@ class World:
     fetcher: Fetcher
     keys: Keys
     models: Models
+    speech: PresetSpeech
     elevenlabs: ElevenLabs
     identity: Identity
     windows: Windows
@@ -57,6 +64,7 @@ class World:
 
     def close(self) -> None:
         self.readers.close()
+        self.speech.close()
         self.windows.close()
         self.db.close()
 
@@ -71,6 +79,8 @@ def open_world(settings: Settings) -> World:
         blobs=blobs_at(settings, settings.blobs_dir),
         documents=blobs_at(settings, settings.documents_dir),
         voices=blobs_at(settings, settings.voices_dir),
+        podcasts=blobs_at(settings, settings.podcasts_dir),
+        lines=blobs_at(settings, settings.lines_dir),
         words=PackedPostings(),
         vectors=StoredVectors(BitCache()),
         embedders=open_embedders(settings.embeddings),
@@ -78,6 +88,7 @@ def open_world(settings: Settings) -> World:
         fetcher=_fetcher(settings),
         keys=keys,
         models=Models(settings.llm, keys),
+        speech=open_speech(settings.speech, settings.llm.openai, keys),
         elevenlabs=ElevenLabs(settings.speech.elevenlabs, by_proxy=settings.speech.use_proxy),
         identity=identity_of(settings, clock),
         windows=_windows(settings),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lorewright.core.settings import VENDOR_VARIABLES
+from lorewright.core.vendors import VENDOR_VARIABLES
 from lorewright.llm.base import Ending, Provider
 from lorewright.platform.preferences.schemas import AllSettingsResponse, LLMTestResponse
 from tests.cli.conftest import Commands

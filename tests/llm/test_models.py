@@ -8,7 +8,8 @@ from pydantic import SecretStr, ValidationError
 
 from lorewright.core.errors import Unavailable
 from lorewright.core.servers import LlmSettings, ProviderSettings
-from lorewright.core.settings import VENDOR_VARIABLES, Settings
+from lorewright.core.settings import Settings
+from lorewright.core.vendors import VENDOR_VARIABLES
 from lorewright.llm.base import Provider
 from lorewright.llm.keys import StoredKeys
 from lorewright.llm.models import VENDORS, Models

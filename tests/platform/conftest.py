@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lorewright.core.settings import VENDOR_VARIABLES
+from lorewright.core.vendors import VENDOR_VARIABLES
 from lorewright.db.engine import Database
 from lorewright.platform.costs.ledgered import Ledgered
 from tests.makers.keychain import secret_service

@@ -76,7 +76,11 @@ def _theirs(user: User) -> dict[str, str]:
     session = http.post("/api/conversations/sessions", json={"title": MARK, "user_id": user.id}).json()
     sample = {"audio_file": ("a.wav", encoded(voice(6.0)))}
     spoken = http.post("/api/voices/upload", data={"name": MARK, "gender": "neutral"}, files=sample).json()
+    asked = {"collection_id": collection, "duration": 1, "host_voice": "nova", "expert_voice": "echo", "title": MARK}
+    episode = http.post("/api/podcasts/generate", json=asked).json()
+    user.api.settle()
     return {
+        "podcast_id": str(episode["podcast_id"]),
         "voice_id": str(spoken["voice_id"]),
         "user_id": user.id,
         "collection_id": collection,
@@ -88,5 +92,5 @@ def _theirs(user: User) -> dict[str, str]:
 
 def _everything(user: User) -> dict[str, Any]:
     mine = {"user_id": user.id}
-    paths = ("/api/collections", "/api/pipelines", "/api/conversations/sessions", "/api/voices")
+    paths = ("/api/collections", "/api/pipelines", "/api/conversations/sessions", "/api/voices", "/api/podcasts")
     return {path: user.api.http.get(path, params=mine).json() for path in paths}

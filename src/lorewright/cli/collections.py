@@ -95,7 +95,7 @@ def delete(name: Name, yes: Yes = False, user: AsUser = None, data_dir: DataDir 
             typer.confirm(f"Delete {what}, for good?", abort=True, err=True)
         with world.db.writing() as tx:
             actions.delete_collection(tx, world, owner, str(found.id))
-        _erase(world, owner)
+        erase(world, owner)
     typer.echo(f"Deleted “{found.name}”.")
 
 
@@ -178,11 +178,11 @@ def delete_document(document_id: DocumentId, yes: Yes = False, user: AsUser = No
             typer.confirm(f"Delete “{found.filename}”, for good?", abort=True, err=True)
         with world.db.writing() as tx:
             actions.delete_document(tx, world, owner, document_id)
-        _erase(world, owner)
+        erase(world, owner)
     typer.echo(f"Deleted “{found.filename}”.")
 
 
-def _erase(world: "World", owner: str) -> None:
+def erase(world: "World", owner: str) -> None:
     """What is left of it in the index and on the disk, before the command ends."""
     from lorewright.cli.work import work_until
     from lorewright.core.errors import Unavailable

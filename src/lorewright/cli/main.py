@@ -16,6 +16,7 @@ from lorewright.cli import (
     ingest,
     jobs,
     lint,
+    podcasts,
     query,
     reindex,
     serve,
@@ -42,6 +43,7 @@ app.add_typer(conversations.app, name="conversations")
 app.add_typer(wiki.app, name="wiki")
 app.add_typer(collections.app, name="collections")
 app.add_typer(collections.documents, name="documents")
+app.add_typer(podcasts.app, name="podcasts")
 app.command("import")(importing.import_)
 app.command("query")(query.ask_collection)
 app.add_typer(voices.app, name="voices")

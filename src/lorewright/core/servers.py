@@ -119,5 +119,17 @@ class ElevenLabsSettings(ModelServerSettings):
 class SpeechSettings(BaseModel):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
+    engine: Literal["builtin", "openai", "openai_compatible"] = "builtin"
+    model: str = ""
+    timeout_s: float = Field(default=60.0, gt=0)
+    openai_compatible: ServerSettings = ServerSettings()
     elevenlabs: ElevenLabsSettings = ElevenLabsSettings()
     use_proxy: bool = False
+
+    _proxies = field_validator("use_proxy")(check_proxies)
+
+    @model_validator(mode="after")
+    def names_a_server(self) -> Self:
+        if self.engine == "openai_compatible" and not self.openai_compatible.base_url:
+            raise ValueError("the engine openai_compatible needs an address, in OPENAI_COMPATIBLE__BASE_URL")
+        return self

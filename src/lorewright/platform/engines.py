@@ -1,8 +1,11 @@
-"""Which engine compiles and answers: the built-in one, or language models through the ledger."""
+"""Which engine compiles, answers and writes scripts: the built-in one, or language models through the ledger."""
 
 from lorewright.knowledge.engine import Engine
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.prompted.engine import Prompted
+from lorewright.knowledge.prompted.scripting import PromptedWriter
+from lorewright.knowledge.script.base import Writer
+from lorewright.knowledge.script.extracted import ExtractiveWriter
 from lorewright.llm.fallback import Fallback
 from lorewright.platform.costs.actions import Holds
 from lorewright.platform.preferences.models import models_of
@@ -17,3 +20,9 @@ def engine_of(world: World, owner: str, holds: Holds) -> Engine:
     """
     models = models_of(world, owner, holds=holds)
     return Prompted(Fallback(models)) if models else Extractive()
+
+
+def writer_of(world: World, owner: str, holds: Holds, *, seconds: float) -> Writer:
+    """Who says what texts have to say aloud, for so long an episode; as `engine_of`."""
+    models = models_of(world, owner, holds=holds)
+    return PromptedWriter(Fallback(models), seconds) if models else ExtractiveWriter()

@@ -46,6 +46,10 @@ class Speech(Protocol):
 class PresetSpeech(Speech, Protocol):
     """Speaks in the voices of `PRESETS`."""
 
+    def speak(self, text: str, voice: str, language: str | None = None) -> Recording:
+        """`language` (ISO 639-1): of the text, where that is known; else it is told from the text."""
+        ...
+
     def lacks(self) -> str | None:
         """What must be installed or set before it can speak, in a sentence; None where nothing is. Asks nobody."""
         ...

@@ -44,7 +44,7 @@ async def answered(
     asked = prompt("answer-1")
     shown = "\n\n".join((*numbered(passages), enclosed("question", question)))
     request = Request(asked.text, shown, None, _MOST_OUTPUT)
-    judge = _Judge(passages)
+    judge = Judge(passages)
     heard = Sentences()
     async with aclosing(model.stream(request, call_of(asked, "answer", asking))) as pieces:
         async for piece in pieces:
@@ -62,7 +62,7 @@ async def answered(
                     yield sentence
 
 
-class _Judge:
+class Judge:
     def __init__(self, passages: Sequence[Passage]) -> None:
         self._passages = passages
         self._language = language_of("\n".join(one.content for one in passages))

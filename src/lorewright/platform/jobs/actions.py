@@ -25,6 +25,7 @@ PRIORITY = {
     Kind.PROCESS_VOICE: 5,
     Kind.EMBED_CHUNKS: 7,
     Kind.EMBED_DOCUMENT: 7,
+    Kind.MAKE_PODCAST: 8,
     Kind.REINDEX: 8,
 }
 DEFAULT_PRIORITY = 6

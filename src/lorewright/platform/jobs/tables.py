@@ -25,10 +25,11 @@ class Kind(StrEnum):
     EMBED_DOCUMENT = "embed_document"
     PROCESS_VOICE = "process_voice"
     FORGET_VOICE = "forget_voice"
+    MAKE_PODCAST = "make_podcast"
 
 
-OF_RETRIEVAL = (Kind.INDEX_DOCUMENT, Kind.EMBED_DOCUMENT, Kind.PROCESS_VOICE, Kind.FORGET_VOICE)
-"""Work of the retrieval service, of which the status of a document or a voice tells: the gateway's list and events do not."""
+OF_RETRIEVAL = (Kind.INDEX_DOCUMENT, Kind.EMBED_DOCUMENT, Kind.PROCESS_VOICE, Kind.FORGET_VOICE, Kind.MAKE_PODCAST)
+"""Work of the retrieval service, of which the status of a document, a voice or a podcast tells: the gateway's list and events do not."""
 
 
 class Status(StrEnum):

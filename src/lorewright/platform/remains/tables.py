@@ -11,6 +11,8 @@ class Remains(StrEnum):
     BLOB = "blob"
     FILE = "file"
     DOCUMENT = "document"
+    PODCAST = "podcast"
+    PODCAST_LINE = "podcast_line"
     VOICE = "voice"
 
 

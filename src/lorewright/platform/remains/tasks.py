@@ -49,7 +49,8 @@ def erasing(erasers: Mapping[Remains, Eraser]) -> Task:
 def sweep(world: World) -> list[Path]:
     """Removes what killed processes left half written, and says where: it may be of something that is gone."""
     wiki = map(leftovers, folders(world.settings.wiki_dir))
-    left = list(chain(world.blobs.leftovers(), world.documents.leftovers(), world.voices.leftovers(), *wiki))
+    stores = (world.blobs, world.documents, world.voices, world.podcasts, world.lines)
+    left = list(chain(*(blobs.leftovers() for blobs in stores), *wiki))
     for path in left:
         path.unlink(missing_ok=True)
     return left

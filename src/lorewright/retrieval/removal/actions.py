@@ -14,6 +14,8 @@ from lorewright.retrieval.collections import actions as collections
 from lorewright.retrieval.collections.queries import get_row as get_collection_row
 from lorewright.retrieval.documents import actions as documents
 from lorewright.retrieval.documents import queries
+from lorewright.retrieval.podcasts import actions as podcasts
+from lorewright.retrieval.podcasts.queries import of_collection as podcasts_of_collection
 from lorewright.retrieval.removal.queries import miscounted, unread, without_vectors
 from lorewright.retrieval.sessions import actions as sessions
 from lorewright.retrieval.voices import actions as voices
@@ -33,6 +35,7 @@ def delete_collection(tx: Transaction, world: World, owner: str, collection_id: 
     get_collection_row(tx, owner, collection_id)
     collections.count(tx, owner, collection_id, 0)
     _forget(tx, world, owner, queries.of_collection(tx, owner, collection_id))
+    podcasts.forget(tx, world, owner, podcasts_of_collection(tx, owner, collection_id))
     collections.forget(tx, owner, collection_id)
 
 
@@ -45,6 +48,7 @@ def _forget(tx: Transaction, world: World, owner: str, gone: Sequence[tuple[str,
     jobs.forget(tx, owner, *ids)
     documents.lock_rows(tx, owner, ids, to_delete=True)
     jobs.forget(tx, owner, *ids)  # again: one that committed while this waited asked for vectors
+    podcasts.forget_resting_on(tx, world, owner, ids)
     costs.forget(tx, owner, *ids)
     sessions.forget(tx, owner, *ids)
     texts.remove(tx, owner, *ids)

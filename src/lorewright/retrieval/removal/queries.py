@@ -1,4 +1,4 @@
-"""What must hold between documents, their bytes, texts and answers, and of voices: what deletions and crashes could break."""
+"""What must hold between documents, their bytes, texts and answers, and of voices and podcasts: what deletions and crashes could break."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -17,10 +17,12 @@ from lorewright.platform.remains.tables import Remains, remains
 from lorewright.retrieval.collections.tables import collection
 from lorewright.retrieval.documents.actions import ORIGINALS as DOCUMENTS
 from lorewright.retrieval.documents.tables import DocumentStatus, document
+from lorewright.retrieval.podcasts.actions import EPISODES, RECORDINGS
+from lorewright.retrieval.podcasts.tables import UNDER_WAY, PodcastStatus, podcast, podcast_line, podcast_source
 from lorewright.retrieval.sessions.tables import message, message_source, session
 from lorewright.retrieval.voices.actions import ORIGINALS as VOICES
 from lorewright.retrieval.voices.queries import clones_of_no_use
-from lorewright.retrieval.voices.tables import VoiceStatus, voice
+from lorewright.retrieval.voices.tables import VoiceStatus, voice, voice_use
 from lorewright.world import World
 
 AT_ONCE = 200
@@ -42,13 +44,15 @@ class _Kept(NamedTuple):
 _KEPT = (
     _Kept(DOCUMENTS, document.c.filename, Remains.DOCUMENT, "document"),
     _Kept(VOICES, voice.c.name, Remains.VOICE, "voice"),
+    _Kept(EPISODES, podcast.c.title, Remains.PODCAST, "podcast"),
+    _Kept(RECORDINGS, podcast_line.c.content, Remains.PODCAST_LINE, "a podcast's line"),
 )
 
 
 def violations(world: World) -> Iterator[str]:
     """What does not hold, each a sentence that names the thing; none where all is well. Changes nothing."""
     try:
-        for wanted, sentence in (*_of_documents(), *_of_sessions(), *_of_voices()):
+        for wanted, sentence in (*_of_documents(), *_of_sessions(), *_of_voices(), *_of_podcasts()):
             with world.db.reading() as tx:
                 for row in tx.execute(wanted.execution_options(yield_per=AT_ONCE)):
                     yield sentence.format(*row)
@@ -166,6 +170,32 @@ def _of_voices() -> Statements:
     ]
 
 
+@cache
+def _of_podcasts() -> Statements:
+    named = select(podcast.c.id, podcast.c.title)
+    under_way = podcast.c.status.in_(UNDER_WAY)
+    there = exists().where(document.c.id == podcast_source.c.document_id)
+    speaks = exists().where(podcast.c.id == voice_use.c.podcast_id, under_way)
+    return [
+        (
+            named.where(under_way, ~_live(Kind.MAKE_PODCAST, podcast.c.id)),
+            "Podcast {} (“{}”) is being made, but no job is at work on it.",
+        ),
+        (
+            named.where(podcast.c.status == PodcastStatus.COMPLETED, podcast.c.blob.is_(None)),
+            "Podcast {} (“{}”) is complete, but has no episode.",
+        ),
+        (
+            select(podcast_source.c.podcast_id, podcast_source.c.document_id).where(~there).distinct(),
+            "Podcast {} rests on document {}, which is not there.",
+        ),
+        (
+            select(voice_use.c.voice_id, voice_use.c.podcast_id).where(~speaks),
+            "Voice {} is held for podcast {}, which is not under way.",
+        ),
+    ]
+
+
 def _bytes(world: World, kept: _Kept) -> Iterator[str]:
     """The bytes of each row are there, and are those that came."""
     table = kept.originals.table
@@ -173,7 +203,9 @@ def _bytes(world: World, kept: _Kept) -> Iterator[str]:
     after = ""
     while True:
         with world.db.reading() as tx:
-            page = tx.execute(wanted.where(table.c.id > after).order_by(table.c.id).limit(AT_ONCE)).all()
+            page = tx.execute(
+                wanted.where(table.c.id > after, table.c.blob.is_not(None)).order_by(table.c.id).limit(AT_ONCE)
+            ).all()
         if not page:
             return
         after = page[-1].id

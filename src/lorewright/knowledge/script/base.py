@@ -1,0 +1,147 @@
+"""What a script is made of and what it is."""
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from lorewright.knowledge.engine import Asking, Passage
+
+MOST_TEXTS = 60
+"""Nobody can follow more in an hour."""
+
+
+class Speaker(StrEnum):
+    HOST = "host"
+    EXPERT = "expert"
+
+
+class Told(NamedTuple):
+    """A text, or its beginning, that an episode may speak of."""
+
+    source_id: str
+    text_id: str
+    title: str
+    language: str | None
+    passages: Sequence[Passage]
+    """In order and without a gap, from the first on."""
+
+    @property
+    def content(self) -> str:
+        return "".join(one.content for one in self.passages)
+
+
+class Ground(NamedTuple):
+    """Where in a text something stands that is said."""
+
+    source_id: str
+    text_id: str
+    start: int
+    end: int
+
+
+class Statement(NamedTuple):
+    """A sentence for the expert, and what it rests on."""
+
+    text: str
+    grounds: tuple[Ground, ...]
+
+
+class Topics(NamedTuple):
+    """What may be asked so that the answer fits: each is in the answer itself, or stands over it. Empty where there is none."""
+
+    defined: str = ""
+    """What the answer says the nature of: "The weir", "Ada Lovelace"."""
+    heading: str = ""
+    phrase: str = ""
+    """A key phrase that the first sentence of the answer has."""
+    year: str = ""
+    """With which the answer begins."""
+    asked: str = ""
+    """A question that has been put already, by a text or a model."""
+
+
+class Exchange(NamedTuple):
+    """A question that can be asked and its answer, of one text."""
+
+    topics: Topics
+    said: tuple[Statement, ...]
+    place: int
+    """In its text: exchanges are told in this order."""
+    worth: float
+    """0 to about 1."""
+    terms: frozenset[str]
+    """What it speaks of, to know what has been said."""
+
+    @property
+    def answer(self) -> str:
+        return " ".join(one.text for one in self.said)
+
+
+class Chapter(NamedTuple):
+    """What there is to say of one text."""
+
+    title: str
+    language: str | None
+    source_id: str
+    exchanges: tuple[Exchange, ...]
+    terms: frozenset[str]
+    """Of the whole text."""
+
+
+class Line(NamedTuple):
+    """What one of the two says."""
+
+    speaker: Speaker
+    text: str
+    """As it is read."""
+    spoken: str
+    """As it is said."""
+    grounds: tuple[Ground, ...]
+    """Empty where it says nothing of a source: a greeting, a question."""
+    language: str | None
+    """ISO 639-1."""
+    chapter: str | None = None
+    """Of the first line of a chapter its title."""
+
+
+class Script(NamedTuple):
+    lines: tuple[Line, ...]
+    notes: tuple[str, ...]
+    """What whoever asked for it should know of it, each a sentence."""
+
+
+class Pace(NamedTuple):
+    """How fast a voice speaks, measured."""
+
+    length_per_s: float
+    """As `length` counts."""
+
+    @classmethod
+    def measured(cls, spoken: str, seconds: float) -> "Pace":
+        return cls(length(spoken) / seconds)
+
+    def seconds(self, spoken: str) -> float:
+        return length(spoken) / self.length_per_s
+
+
+_MARKS = re.compile(r"[,;:.?!]")
+_SPELT = re.compile(r"\b[A-Z]{2,}\b")
+
+
+def length(spoken: str) -> float:
+    """How long it takes to say, in letters of running text: at a mark a voice rests, and spells what is in capitals."""
+    return len(spoken) + 4.5 * len(_MARKS.findall(spoken)) + 2.5 * sum(map(len, _SPELT.findall(spoken)))
+
+
+class Writer(Protocol):
+    """Says what there is to say of a text. No transaction is open while it works."""
+
+    @property
+    def most_texts(self) -> int:
+        """Of how many it is worth asking."""
+        ...
+
+    async def chapter(self, told: Told, asking: Asking) -> Chapter:
+        """An engine that asks a model raises as that does."""
+        ...

@@ -1,0 +1,132 @@
+"""What a host says of itself, in the languages that episodes are held in. `{x}` stands for what is spoken of."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Phrases(NamedTuple):
+    one: str
+    """The host opens an episode on one text. `{title}` of the episode, `{texts}` their titles, `{n}` how many."""
+    several: str
+    among: str
+    """Of so many that only some are named."""
+    hello: str
+    """The expert's answer."""
+    first: str
+    """Leads to a text, before the question. `{x}`: its title."""
+    next: Sequence[str]
+    last: str
+    about: str
+    """Asks of a text as a whole."""
+    headed: Sequence[str]
+    """Ask about a topic."""
+    more: Sequence[str]
+    """Ask for more of the same."""
+    year: str
+    thanks: str
+    """The host ends."""
+    sources: str
+    """The expert says where it is from."""
+    goodbye: str
+    conjunction: str
+
+
+_PHRASES = {
+    "en": Phrases(
+        one="Welcome to {title}. Today we talk about one text: {texts}.",
+        several="Welcome to {title}. Today we talk about {n} texts: {texts}.",
+        among="Welcome to {title}. Today we talk about {n} texts, among them {texts}.",
+        hello="Hello. All that I say comes from these texts.",
+        first="Let us begin with {x}.",
+        next=("Let us turn to {x}.", "The next text is {x}.", "Now to {x}.", "Then there is {x}."),
+        last="And finally, {x}.",
+        about="What is it about?",
+        headed=(
+            "What do we learn about {x}?",
+            "What is there to say about {x}?",
+            "Let us talk about {x}.",
+            "What should one know about {x}?",
+            "What does the text say about {x}?",
+            "And what about {x}?",
+        ),
+        more=("What else?", "Please go on.", "And beyond that?", "What more is there?", "Tell us more."),
+        year="What do we know of {x}?",
+        thanks="That is all for today. Thank you for explaining it.",
+        sources="Thank you. Where each sentence stands, the transcript says.",
+        goodbye="This was {title}. Goodbye.",
+        conjunction="and",
+    ),
+    "de": Phrases(
+        one="Willkommen zu {title}. Heute sprechen wir über einen Text: {texts}.",
+        several="Willkommen zu {title}. Heute sprechen wir über {n} Texte: {texts}.",
+        among="Willkommen zu {title}. Heute sprechen wir über {n} Texte, darunter {texts}.",
+        hello="Guten Tag. Alles, was ich sage, steht in diesen Texten.",
+        first="Beginnen wir mit {x}.",
+        next=("Kommen wir zu {x}.", "Der nächste Text ist {x}.", "Nun zu {x}."),
+        last="Und schließlich {x}.",
+        about="Worum geht es darin?",
+        headed=(
+            "Was erfahren wir über {x}?",
+            "Was ist zu {x} zu sagen?",
+            "Was sollte man über {x} wissen?",
+            "Und {x}?",
+        ),
+        more=("Was noch?", "Und weiter?", "Was gibt es noch zu sagen?", "Bitte erzählen Sie weiter."),
+        year="Was wissen wir über das Jahr {x}?",
+        thanks="Das war alles für heute. Danke für die Erklärungen.",
+        sources="Vielen Dank. Wo jeder Satz steht, sagt die Niederschrift.",
+        goodbye="Das war {title}. Auf Wiederhören.",
+        conjunction="und",
+    ),
+    "fr": Phrases(
+        one="Bienvenue dans {title}. Aujourd'hui, nous parlons d'un texte : {texts}.",
+        several="Bienvenue dans {title}. Aujourd'hui, nous parlons de {n} textes : {texts}.",
+        among="Bienvenue dans {title}. Aujourd'hui, nous parlons de {n} textes, dont {texts}.",
+        hello="Bonjour. Tout ce que je dis vient de ces textes.",
+        first="Commençons par {x}.",
+        next=("Passons à {x}.", "Le texte suivant est {x}.", "Venons-en à {x}."),
+        last="Et pour finir, {x}.",
+        about="De quoi s'agit-il ?",
+        headed=("Qu'apprend-on sur {x} ?", "Que faut-il savoir sur {x} ?", "Que dit le texte sur {x} ?", "Et {x} ?"),
+        more=("Quoi d'autre ?", "Et ensuite ?", "Que peut-on ajouter ?", "Continuez, je vous en prie."),
+        year="Que sait-on de {x} ?",
+        thanks="C'est tout pour aujourd'hui. Merci pour ces explications.",
+        sources="Merci. La transcription dit où se trouve chaque phrase.",
+        goodbye="C'était {title}. Au revoir.",
+        conjunction="et",
+    ),
+    "es": Phrases(
+        one="Bienvenidos a {title}. Hoy hablamos de un texto: {texts}.",
+        several="Bienvenidos a {title}. Hoy hablamos de {n} textos: {texts}.",
+        among="Bienvenidos a {title}. Hoy hablamos de {n} textos, entre ellos {texts}.",
+        hello="Hola. Todo lo que digo viene de estos textos.",
+        first="Empecemos con {x}.",
+        next=("Pasemos a {x}.", "El siguiente texto es {x}.", "Ahora, {x}."),
+        last="Y por último, {x}.",
+        about="¿De qué trata?",
+        headed=(
+            "¿Qué aprendemos sobre {x}?",
+            "¿Qué hay que saber sobre {x}?",
+            "¿Qué dice el texto sobre {x}?",
+            "¿Y {x}?",
+        ),
+        more=("¿Qué más?", "¿Y después?", "¿Qué se puede añadir?", "Continúe, por favor."),
+        year="¿Qué se sabe de {x}?",
+        thanks="Eso es todo por hoy. Gracias por las explicaciones.",
+        sources="Gracias. La transcripción dice dónde está cada frase.",
+        goodbye="Esto fue {title}. Hasta pronto.",
+        conjunction="y",
+    ),
+}
+HOSTED = frozenset(_PHRASES)
+"""Languages (ISO 639-1) that an episode can be held in."""
+
+
+def phrases_of(language: str | None) -> Phrases:
+    """English where there are none of the language."""
+    return _PHRASES.get(language or "en", _PHRASES["en"])
+
+
+def listed(names: Sequence[str], conjunction: str) -> str:
+    """ "A, B and C"."""
+    return f"{', '.join(names[:-1])} {conjunction} {names[-1]}" if len(names) > 1 else "".join(names)

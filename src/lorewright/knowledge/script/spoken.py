@@ -1,0 +1,246 @@
+"""A text as it is spoken: numbers, abbreviations and symbols as words, and nothing that only the eye can use.
+
+English; of other languages only what no voice can say is taken away, and numbers are left to the voice.
+"""
+
+import re
+from collections.abc import Callable
+
+from lorewright.knowledge.script.numerals import cardinal, decade, decimal, digits, ordinal, year
+
+_Rule = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
+
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+_MONTH = (
+    r"(?P<month>Jan(?:uary|\.)|Feb(?:ruary|\.)|Mar(?:ch|\.)|Apr(?:il|\.)|May|June?\.?|July?\.?|Aug(?:ust|\.)"
+    r"|Sept?(?:ember|\.)|Oct(?:ober|\.)|Nov(?:ember|\.)|Dec(?:ember|\.))"
+)
+_DAY = r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
+_YEAR = r"(?P<year>1[1-9]\d\d|20\d\d)"
+_NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
+_END = r"(?![\w%]|[.,]\d)"
+_BEGIN = r"(?<![\w.,])"
+
+_SCALE = {"k": "thousand", "m": "million", "mn": "million", "bn": "billion", "b": "billion", "tn": "trillion"}
+_SCALE.update({word: word for word in ("hundred", "thousand", "million", "billion", "trillion")})
+_COINS = {"$": ("dollar", "cent"), "£": ("pound", "p"), "€": ("euro", "cent"), "¥": ("yen", ""), "₹": ("rupee", "")}
+_UNITS = {
+    "km/h": "kilometres per hour", "mph": "miles per hour", "m/s": "metres per second", "km²": "square kilometres",
+    "m²": "square metres", "m³": "cubic metres", "km": "kilometres", "cm": "centimetres", "mm": "millimetres",
+    "µm": "micrometres", "μm": "micrometres", "nm": "nanometres", "m": "metres", "kg": "kilograms", "mg": "milligrams",
+    "µg": "micrograms", "μg": "micrograms", "g": "grams", "lb": "pounds", "lbs": "pounds", "oz": "ounces", "ft": "feet",
+    "ml": "millilitres", "mL": "millilitres", "L": "litres", "l": "litres", "kB": "kilobytes", "KB": "kilobytes",
+    "MB": "megabytes", "GB": "gigabytes", "TB": "terabytes", "MiB": "mebibytes", "GiB": "gibibytes", "Hz": "hertz",
+    "kHz": "kilohertz", "MHz": "megahertz", "GHz": "gigahertz", "W": "watts", "kW": "kilowatts", "MW": "megawatts",
+    "GW": "gigawatts", "kWh": "kilowatt hours", "MWh": "megawatt hours", "V": "volts", "mV": "millivolts", "A": "amperes",
+    "mA": "milliamperes", "s": "seconds", "ms": "milliseconds", "µs": "microseconds", "min": "minutes", "h": "hours",
+    "hrs": "hours", "dB": "decibels", "px": "pixels", "rpm": "revolutions per minute", "ppm": "parts per million",
+    "ha": "hectares", "t": "tonnes", "°C": "degrees Celsius", "°F": "degrees Fahrenheit", "°": "degrees", "K": "kelvin",
+    "Pa": "pascals", "kPa": "kilopascals", "kJ": "kilojoules", "kcal": "kilocalories", "mol": "moles",
+}  # fmt: skip
+_ONE_OF = {"feet": "foot", "hertz": "hertz", "kelvin": "kelvin", "kilohertz": "kilohertz"}
+_WORDS = {
+    "e.g.": "for example", "i.e.": "that is", "etc.": "and so on", "vs.": "versus", "vs": "versus", "cf.": "compare",
+    "viz.": "namely", "approx.": "approximately", "ca.": "about", "et al.": "and others", "incl.": "including",
+    "Dr.": "Doctor", "Mr.": "Mister", "Mrs.": "Missus", "Ms.": "Miz", "Prof.": "Professor", "Inc.": "Incorporated",
+    "Corp.": "Corporation", "Ltd.": "Limited", "Co.": "Company", "Jr.": "Junior", "Sr.": "Senior", "St.": "Saint",
+    "Mt.": "Mount", "Gen.": "General", "Gov.": "Governor", "Sen.": "Senator", "Rep.": "Representative", "dept.": "department",
+    "Fig.": "Figure", "fig.": "figure", "Vol.": "Volume", "vol.": "volume", "ed.": "edition", "a.m.": "A M", "p.m.": "P M",
+    "U.S.": "U S", "U.K.": "U K", "E.U.": "E U", "U.N.": "U N", "B.C.": "B C", "A.D.": "A D", "w/o": "without", "w/": "with",
+    "and/or": "and or", "Jan.": "January", "Feb.": "February", "Mar.": "March", "Apr.": "April", "Aug.": "August",
+    "Sept.": "September", "Oct.": "October", "Nov.": "November", "Dec.": "December",
+}  # fmt: skip
+_LAST = frozenset({"etc.", "et al.", "Inc.", "Corp.", "Ltd.", "Co.", "Jr.", "Sr.", "a.m.", "p.m.", "U.S.", "U.K."})
+"""Their stop may be that of the sentence as well."""
+_SYMBOLS = {
+    "&": " and ", "+": " plus ", "=": " equals ", "×": " times ", "÷": " divided by ", "→": " to ", "≈": " about ",
+    "~": " about ", "≤": " at most ", "≥": " at least ", "<": " less than ", ">": " more than ", "±": " plus or minus ",
+    "§": " section ", "%": " percent ", "‰": " per mille ", "°": " degrees ", "@": " at ", "€": " euros ", "$": " dollars ",
+    "£": " pounds ", "¥": " yen ", "₹": " rupees ", "²": " squared ", "³": " cubed ", "½": " one half ",
+    "¼": " one quarter ", "¾": " three quarters ", "µ": " micro ", "μ": " micro ", "…": ", ", "/": " ", "\\": " ", "|": ", ",
+}  # fmt: skip
+_ROMAN = {
+    one: number
+    for number, one in enumerate(["II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"], start=2)
+}
+
+_ADDRESS = re.compile(
+    r"\(?\b(?:https?://|ftp://|www\.|doi:\s?)\S+|\(?\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}\)?"
+)
+_NOTE = re.compile(r"\s?\[[^\[\]]{0,12}\]")
+_MARKUP = re.compile(r"[*_`^{}\[\]#™®©•·▪†‡\u00ad\u200b-\u200f\u2028-\u202e\ufeff]+")
+_QUOTES = re.compile(r"[\"“”„«»‹›]+|(?<!\w)['‘’]|['’](?!\w)")
+_BRACKETED = re.compile(r"\s*\(([^()]*)\)")
+_DASH = re.compile(r"\s+[-–—]+\s+|\s*—\s*|(?<=\w)--+(?=\w)")
+
+
+def spoken(text: str, language: str | None = "en") -> str:
+    """One line; empty where there is nothing to say. English: no digit is left in it. `language`: ISO 639-1."""
+    text = _NOTE.sub("", _ADDRESS.sub(_dropped, text))
+    if language in (None, "en"):
+        for pattern, said in _RULES:
+            text = pattern.sub(said, text)
+    text = _MARKUP.sub(" ", _QUOTES.sub("", text))
+    text = _DASH.sub(", ", _BRACKETED.sub(_aside, text))
+    return _tidied(text)
+
+
+def _dropped(match: re.Match[str]) -> str:
+    """With what follows it of the sentence: its stop."""
+    written = match[0]
+    return " " + "".join(one for one in written[-2:] if one in ".,;:!?")
+
+
+def _aside(match: re.Match[str]) -> str:
+    return f", {match[1].strip()}, " if any(map(str.isalnum, match[1])) else " "
+
+
+_ODD_STOPS = re.compile(r"(?:\s*,)*\s*([.!?;:])(?:\s*[,.;:])*(?=\s|$)|(?:\s*,(?!\d))+")
+_LEADING = re.compile(r"^[\s,.;:)-]+")
+
+
+def _tidied(text: str) -> str:
+    """No space before a mark and one after it, no two marks in a row."""
+    text = _ODD_STOPS.sub(lambda match: match[1] or ", ", text.replace("(", ", ").replace(")", ", "))
+    text = _LEADING.sub("", " ".join(text.split())).rstrip(" ,;:")
+    return text[:1].upper() + text[1:] if text else ""
+
+
+# -- English ----------------------------------------------------------------------------------------------------------
+
+
+def _any(words: dict[str, str] | dict[str, int]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+def _is_one(number: str) -> bool:
+    return number in ("1", "1.0")
+
+
+def _abbreviation(match: re.Match[str]) -> str:
+    word = match[1]
+    said = _WORDS[word]
+    at_end = word in _LAST and (match.end() == len(match.string) or re.match(r"\s+[A-Z]", match.string[match.end() :]))
+    return f"{said}." if at_end and match.end() == len(match.string) else said
+
+
+def _money(match: re.Match[str]) -> str:
+    coin, small = _COINS[match["coin"]]
+    number, scale = match["number"], match["scale"]
+    many = coin if coin == "yen" else f"{coin}s"
+    if scale:
+        return f"{decimal(number)} {_SCALE[scale.lower()]} {many}"
+    whole, _, part = number.partition(".")
+    if small and len(part) == 2:
+        pounds = f"{decimal(whole)} {coin if whole == '1' else many}"
+        if part == "00":
+            return pounds
+        cents = f"{cardinal(int(part))}{'' if small == 'p' else f' {small}' if part == '01' else f' {small}s'}"
+        return f"{pounds} {'' if small == 'p' else 'and '}{cents}"
+    return f"{decimal(number)} {coin if _is_one(number) else many}"
+
+
+def _date(match: re.Match[str]) -> str:
+    month = next(name for name in _MONTHS if name.startswith(match["month"][:3]))
+    day = ordinal(int(match["day"]))
+    in_year = f", {year(int(match['year']))}" if match["year"] else ""
+    return f"{month} {day}{in_year}"
+
+
+def _iso_date(match: re.Match[str]) -> str:
+    return f"{_MONTHS[int(match[2]) - 1]} {ordinal(int(match[3]))}, {year(int(match[1]))}"
+
+
+def _time(match: re.Match[str]) -> str:
+    hour, minute = int(match[1]), int(match[2])
+    if not minute:
+        return f"{cardinal(hour)} o'clock" if 0 < hour <= 12 else f"{cardinal(hour)} hundred hours"
+    return f"{cardinal(hour)} {f'oh {cardinal(minute)}' if minute < 10 else cardinal(minute)}"
+
+
+def _with_unit(match: re.Match[str]) -> str:
+    unit = _UNITS[match["unit"]]
+    if _is_one(match["number"]):
+        first, _, rest = unit.partition(" ")
+        single = _ONE_OF.get(first, first.removesuffix("s"))
+        unit = f"{single} {rest}".strip() if rest and not first.startswith(("square", "cubic")) else single
+        unit = f"{first} {rest.removesuffix('s')}" if first in ("square", "cubic") else unit
+    return f"{_counted(match['number'])} {unit}"
+
+
+def _counted(written: str) -> str:
+    """Of a number before a unit: never a year."""
+    return decimal(written)
+
+
+def _plain(match: re.Match[str]) -> str:
+    written = match[0]
+    if len(written) == 4 and written.isdecimal() and (1100 <= int(written) <= 1999 or 2000 <= int(written) <= 2099):
+        return year(int(written))
+    return decimal(written)
+
+
+def _ranged(match: re.Match[str]) -> str:
+    first, last = match[1], match[2]
+    if len(first) == 4 and len(last) == 2 and "." not in last:  # 1914–18
+        last = first[:2] + last
+    return f"{first} to {last}{match[3] or ''}"
+
+
+_HALVES = {"2": "half", "3": "third", "4": "quarter", "5": "fifth", "8": "eighth", "10": "tenth"}
+
+
+def _fraction(match: re.Match[str]) -> str:
+    above, below = match[1], match[2]
+    if below in _HALVES and int(above) < int(below):
+        part = _HALVES[below]
+        many = "halves" if part == "half" else f"{part}s"
+        return f"{cardinal(int(above))} {part if above == '1' else many}"
+    return f"{cardinal(int(above))} over {cardinal(int(below))}"
+
+
+_RULES: tuple[_Rule, ...] = (
+    (re.compile(r"[\u00a0\u2007\u2009\u202f]"), " "),
+    (re.compile(r"[²³](?=\d)"), " "),
+    (re.compile("[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]"), lambda match: str(int(match[0]))),
+    (re.compile(rf"(?<![\w.])({_any(_WORDS)})(?!\w)"), _abbreviation),
+    (re.compile(r"\b[Nn]os?\. ?(?=\d)|#(?=\d)"), "number "),
+    (re.compile(r"\bpp?\. ?(?=\d)"), "page "),
+    (re.compile(rf"\b(War|Part|Chapter|Volume|Phase|Act|Book|Title|Type|Section) ({_any(_ROMAN)})\b"),
+     lambda match: f"{match[1]} {cardinal(_ROMAN[match[2]])}"),
+    (re.compile(r"\b(1\d{3}|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b"), _iso_date),
+    (re.compile(rf"\b{_MONTH} {_DAY}(?:,? {_YEAR})?(?!\d|[.,]\d)"), _date),
+    (re.compile(rf"(?<![\d.,])\b(?:the )?{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?(?![\w])"), _date),
+    (re.compile(r"(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?![\d:])"), _time),
+    (re.compile(r"\b(?:US|AU|CA|NZ)(?=\$)"), ""),
+    (re.compile(rf"(?P<coin>[$£€¥₹]) ?(?P<number>{_NUMBER})(?:[ -]?(?P<scale>{_any(_SCALE)})\b)?", re.IGNORECASE), _money),
+    (re.compile(r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)\s?[–—-]\s?(\d[\d,]*(?:\.\d+)?)(%)?(?![\w]|[.–-]\d)"), _ranged),
+    (re.compile(r"(?<![\w.])(1[1-9]\d0|20\d0)s\b"), lambda match: decade(int(match[1]))),
+    (re.compile(r"['’]([2-9]0)s\b"), lambda match: decade(1900 + int(match[1])).removeprefix("nineteen ")),
+    (re.compile(r"\b(\d{1,9})(?:st|nd|rd|th)\b"), lambda match: ordinal(int(match[1]))),
+    (re.compile(rf"{_BEGIN}[−-](?=\d)"), "minus "),
+    (re.compile(rf"(?P<number>{_NUMBER}) ?%"), lambda match: f"{decimal(match['number'])} percent"),
+    (re.compile(rf"{_BEGIN}(?P<number>{_NUMBER})(?: |-)?(?P<unit>{_any(_UNITS)})(?![\w²³/])"), _with_unit),
+    (re.compile(rf"{_BEGIN}(?P<number>{_NUMBER}) ?(?P<scale>bn|mn|tn|k|M|B)(?!\w)"),
+     lambda match: f"{decimal(match['number'])} {_SCALE[match['scale'].lower()]}"),
+    (re.compile(r"(?<![\w./])(\d{1,3})/(\d{1,3})(?![\w/])"), _fraction),
+    (re.compile(r"(?<![\w.,])\d+(?:\.\d+){2,5}(?![\w])"), lambda match: decimal(match[0])),
+    (re.compile(rf"{_BEGIN}(?:{_NUMBER}){_END}"), _plain),
+    (re.compile(r"(?<=[^\W\d])(?=\d)|(?<=\d)(?=[^\W\d])"), " "),  # B2B, MP3
+    (re.compile(r"[\d]{1,4}(?!\d)(?<!\d{5})"), lambda match: cardinal(int(match[0]))),
+    (re.compile(r"\d+"), lambda match: digits(match[0])),
+    (re.compile("[" + re.escape("".join(_SYMBOLS)) + "]"), lambda match: _SYMBOLS[match[0]]),
+)  # fmt: skip

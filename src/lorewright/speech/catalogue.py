@@ -1,0 +1,18 @@
+"""Who speaks the preset voices: the built-in synthesiser, or the server that the settings name."""
+
+from lorewright.core.servers import ProviderSettings, SpeechSettings
+from lorewright.llm.base import Provider
+from lorewright.llm.keys import Keys
+from lorewright.speech.base import PresetSpeech
+from lorewright.speech.espeak import Espeak
+from lorewright.speech.openai import OPENAI, SpeechServer
+
+
+def open_speech(settings: SpeechSettings, openai: ProviderSettings, keys: Keys) -> PresetSpeech:
+    """Loads nothing, and asks nobody. `openai`: of the language models' provider of that name."""
+    own = settings.openai_compatible
+    if settings.engine == "openai":
+        return SpeechServer(openai.base_url or OPENAI, settings, lambda: keys.get(Provider.OPENAI), needs_key=True)
+    if settings.engine == "openai_compatible":
+        return SpeechServer(own.base_url, settings, lambda: own.api_key, needs_key=False)
+    return Espeak()

@@ -1,0 +1,175 @@
+"""The built-in synthesiser: espeak-ng in a child process of its own, six voices, the language that the text is in."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, cast
+
+import numpy as np
+import structlog
+
+from lorewright.reading.language import language_of
+from lorewright.reading.wire import receive, send
+from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable
+
+PACKAGE = "espeakng-loader"
+NOT_INSTALLED = "The built-in voices are not installed: pip install 'lorewright[speech,audio]'."
+VOICES_VERSION = 1
+"""Raised with whatever changes how a voice sounds."""
+TIMEOUT_S = 60.0
+"""For one text, on a busy machine; it takes some milliseconds for each second spoken."""
+
+# The code beside this file, whatever else of the same name is installed: parent and child must speak the same.
+_ROOT = str(Path(__file__).parents[2])
+_BEGIN = "import sys; sys.path.insert(0, sys.argv.pop(1)); from lorewright.speech.child import main; main()"
+
+log = structlog.get_logger()
+
+
+class Voice(NamedTuple):
+    variant: str
+    """How espeak-ng shapes the voice: one of its files under `voices/!v`."""
+    pitch: int
+    """0 to 99, as espeak-ng counts; what it comes to in hertz depends on the variant."""
+    pitch_range: int
+    """0 to 99: how much it goes up and down."""
+    rate: int
+    """Words a minute, as espeak-ng counts them."""
+
+
+VOICES = {
+    "alloy": Voice("f5", 30, 50, 165),
+    "echo": Voice("m3", 50, 50, 165),
+    "fable": Voice("m1", 80, 65, 168),
+    "onyx": Voice("m7", 18, 40, 158),
+    "nova": Voice("f2", 50, 55, 168),
+    "shimmer": Voice("Annie", 58, 55, 170),
+}
+"""A third of an octave apart or about so: see tests/speech."""
+
+_NAMES = {"en": ("en-us", "en"), "zh": ("cmn",), "no": ("nb",)}
+"""By ISO 639-1 where espeak-ng calls the language otherwise."""
+
+
+class Espeak:
+    """One child, started when first needed and replaced after a fault. One text at a time; others wait. Safe for threads."""
+
+    def __init__(self) -> None:
+        try:
+            self.name = f"{PACKAGE} {version(PACKAGE)}, voices {VOICES_VERSION}"
+        except PackageNotFoundError:
+            self.name = PACKAGE
+        self._lock = threading.Lock()
+        self._child: _Child | None = None
+        self._closed = False
+
+    def lacks(self) -> str | None:
+        return None if find_spec("espeakng_loader") and find_spec("av") else NOT_INSTALLED
+
+    def speak(self, text: str, voice: str, language: str | None = None) -> Recording:
+        """In the language that the text seems to be in where none is named, English where nothing tells."""
+        chosen = VOICES.get(voice)
+        if chosen is None:
+            raise SpeechRefused(f"There is no voice called {voice}: there are {', '.join(VOICES)}.")
+        language = language or language_of(text) or "en"
+        names = _NAMES.get(language, (language,))
+        asked = {
+            "text": text.replace("\0", " "),
+            # A language that espeak-ng does not have is spoken as English rather than not at all.
+            "names": [f"{name}+{chosen.variant}" for name in (*names, *_NAMES["en"])],
+            "rate": chosen.rate,
+            "pitch": chosen.pitch,
+            "pitch_range": chosen.pitch_range,
+        }
+        with self._lock:
+            spoken, rate = self._ask(asked)
+        if not spoken:
+            raise SpeechRefused("The built-in voices have nothing to say of this text.")
+        return Recording(np.frombuffer(spoken, "<i2").astype(np.int16, copy=False), rate)
+
+    def close(self) -> None:
+        """For good."""
+        self._closed = True
+        with self._lock:
+            self._drop()
+
+    def _ask(self, asked: dict[str, object]) -> tuple[bytes, int]:
+        """Raises `SpeechUnavailable`."""
+        if self._closed:
+            raise SpeechUnavailable("The synthesiser is closed.")
+        try:
+            if self._child is None:
+                self._child = _started()
+            clock = threading.Timer(TIMEOUT_S, self._child.kill)
+            clock.start()
+            try:
+                return self._child.ask(json.dumps(asked).encode()), self._child.rate
+            finally:
+                clock.cancel()
+        except (EOFError, OSError) as error:
+            log.warning("the synthesiser's child ended", reason=type(error).__name__)
+            self._drop()
+            raise SpeechUnavailable("The built-in synthesiser broke down; it is started anew the next time.") from None
+
+    def _drop(self) -> None:
+        if self._child is not None:
+            self._child.end()
+            self._child = None
+
+
+class _Child:
+    def __init__(self, library: str, data: str) -> None:
+        """Raises `EOFError` where it does not start."""
+        leash, self._leash = os.pipe()
+        self._process = subprocess.Popen(  # noqa: S603 - our own module, by this interpreter
+            [sys.executable, "-I", "-B", "-X", "utf8", "-c", _BEGIN, _ROOT, str(leash), library, data],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={},
+            cwd="/",
+            pass_fds=(leash,),
+            start_new_session=True,
+        )
+        os.close(leash)
+        self._to = cast(BinaryIO, self._process.stdin)
+        self._from = cast(BinaryIO, self._process.stdout)
+        try:
+            self.rate = int(receive(self._from))
+        except EOFError:
+            self.end()
+            raise
+
+    def ask(self, asked: bytes) -> bytes:
+        """Raises `EOFError`, `BrokenPipeError`."""
+        send(self._to, asked)
+        return receive(self._from)
+
+    def kill(self) -> None:
+        """With the process that speaks for it; until `end` the number is nobody else's."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+
+    def end(self) -> None:
+        self.kill()
+        self._process.wait()
+        self._from.close()
+        with suppress(BrokenPipeError):  # what was written and never read goes with the child
+            self._to.close()
+        os.close(self._leash)
+
+
+def _started() -> _Child:
+    """Raises `SpeechUnavailable`, `EOFError`."""
+    if find_spec("espeakng_loader") is None:
+        raise SpeechUnavailable(NOT_INSTALLED)
+    import espeakng_loader  # finds the files, and loads nothing unless asked to
+
+    return _Child(espeakng_loader.get_library_path(), espeakng_loader.get_data_path())

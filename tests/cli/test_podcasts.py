@@ -1,0 +1,33 @@
+"""`lorewright podcasts`: made, shown, saved and deleted from the command line."""
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Commands
+from tests.makers.lectures import SALT_GARDENS, TIDE_MILL
+
+
+def test_an_episode_is_made_shown_saved_and_deleted(commands: Commands, tmp_path: Path) -> None:
+    texts = tmp_path / "texts"
+    texts.mkdir()
+    (texts / "mill.md").write_text(TIDE_MILL)
+    (texts / "salt.md").write_text(SALT_GARDENS)
+    assert "no podcasts" in commands.run("podcasts", "list")
+    commands.run("import", str(texts), "--collection", "Tides")
+    saved = tmp_path / "tides.mp3"
+    id_ = commands.run("podcasts", "create", "Tides", "--minutes", "1", "--expert", "shimmer", "-o", str(saved)).strip()
+    assert saved.read_bytes()[:3] == b"ID3"
+    assert f"{id_}  " in commands.run("podcasts", "list")
+    shown = json.loads(commands.run("podcasts", "show", id_, "--json"))
+    assert (shown["status"], shown["title"], shown["expert_voice"]) == ("completed", "Tides", "shimmer")
+    assert "nova asks, shimmer answers" in commands.run("podcasts", "show", id_)
+    assert commands.run("podcasts", "show", id_, "--transcript", "vtt").startswith("WEBVTT")
+    assert "There is no format" in commands.run("podcasts", "show", id_, "--transcript", "doc", status=1)
+    copy = tmp_path / "copy.mp3"
+    commands.run("podcasts", "download", id_, "-o", str(copy))
+    assert copy.read_bytes() == saved.read_bytes()
+    assert "has ended" in commands.run("podcasts", "cancel", id_, status=1)
+    commands.run("podcasts", "remove", id_, "--yes")
+    assert "not found" in commands.run("podcasts", "show", id_, status=1)
+    assert "must be one of" in commands.run("podcasts", "create", "Tides", "--host", "baritone", status=1)
+    assert "no collection" in commands.run("podcasts", "create", "Nothing", status=1)

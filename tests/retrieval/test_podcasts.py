@@ -1,0 +1,267 @@
+"""Podcasts as a client sees them, with the built-in voices."""
+
+import io
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import av
+import numpy as np
+import pytest
+from sqlalchemy import func, select
+
+from lorewright.core.settings import Settings
+from lorewright.retrieval.podcasts.tables import podcast, podcast_line, podcast_source
+from lorewright.retrieval.removal.queries import violations
+from lorewright.speech import episode
+from lorewright.speech.episode import LOUDNESS_LUFS, loudness
+from lorewright.speech.sound import RATE, decoded
+from lorewright.worker import look_after
+from tests.conftest import open_gateway, serving, working
+from tests.makers.lectures import SALT_GARDENS, TIDE_MILL
+from tests.retrieval.conftest import ME, OTHER, Api
+from tests.retrieval.podcasts import ask, asked_for, filled, made, shown
+
+
+def _heard(mp3: bytes) -> Any:
+    samples = decoded(mp3, "mp3").samples
+    pieces = [samples[begin : begin + RATE] for begin in range(0, len(samples), RATE)]
+    return samples, loudness(episode.frames(pieces), RATE)
+
+
+def _longest_silence_s(samples: Any) -> float:
+    frame = RATE // 50
+    frames = samples[: len(samples) // frame * frame].astype(float).reshape(-1, frame)
+    loud = np.flatnonzero(np.sqrt((frames**2).mean(axis=1)) > 60)
+    return float(np.diff(loud).max()) / 50
+
+
+def _nothing_is_left(api: Api) -> None:
+    api.settle()
+    look_after(api.world, thoroughly=True)
+    with api.world.db.reading() as tx:
+        for table in (podcast, podcast_line, podcast_source):
+            assert tx.execute(select(func.count()).select_from(table)).scalar_one() == 0
+    for blobs in (api.world.podcasts, api.world.lines):
+        assert not list(blobs.all())
+    assert list(violations(api.world)) == []
+
+
+def test_a_collection_becomes_an_episode_that_can_be_heard_and_checked(api: Api) -> None:
+    collection = filled(api)
+    answer = ask(api, collection)
+    assert answer.status_code == 202, answer.text
+    first = answer.json()
+    id_ = first["podcast_id"]
+    created = first.pop("created_at")
+    assert first == {
+        "podcast_id": id_,
+        "collection_id": collection,
+        "title": "Tides and salt",
+        "status": "queued",
+        "duration": 1,
+        "host_voice": "nova",
+        "expert_voice": "onyx",
+        "progress_percentage": 0,
+        **dict.fromkeys(
+            [
+                "current_step",
+                "notes",
+                "error_message",
+                "audio_url",
+                "duration_seconds",
+                "size_bytes",
+                "chapters",
+                "transcript",
+            ]
+        ),
+        "completed_at": None,
+    }
+    found = made(api, id_)
+    assert (found["status"], found["progress_percentage"], found["notes"]) == ("completed", 100, None)
+    assert (found["created_at"], found["audio_url"]) == (created, f"/api/podcasts/{id_}/audio")
+
+    # The audio is what the figures say.
+    audio = api.http.get(found["audio_url"])
+    assert (audio.headers["content-type"], len(audio.content)) == ("audio/mpeg", found["size_bytes"])
+    samples, lufs = _heard(audio.content)
+    assert len(samples) / RATE == pytest.approx(found["duration_seconds"], abs=0.2)
+    assert found["duration_seconds"] == pytest.approx(60, rel=0.1)
+    assert lufs == pytest.approx(LOUDNESS_LUFS, abs=1)
+    assert _longest_silence_s(samples) < 2
+    with av.open(io.BytesIO(audio.content)) as container:
+        chapters = [(one["metadata"]["title"], one["start"] / 1000) for one in container.chapters()]
+        assert container.metadata["title"] == "Tides and salt"
+        assert "mill.md" in container.metadata["comment"]
+    assert [title for title, _ in chapters] == [one["title"] for one in found["chapters"]]
+    assert [start for _, start in chapters] == pytest.approx([one["start_s"] for one in found["chapters"]], abs=0.002)
+
+    # A part of it.
+    part = api.http.get(found["audio_url"], headers={"Range": "bytes=-100"})
+    assert (part.status_code, part.content) == (206, audio.content[-100:])
+    assert api.http.get(found["audio_url"], headers={"Range": f"bytes={len(audio.content)}-"}).status_code == 416
+    assert api.http.get(found["audio_url"], headers={"If-None-Match": audio.headers["etag"]}).status_code == 304
+
+    # Each line in its time, and every answer traced.
+    lines = found["transcript"]
+    assert all(one["end_s"] <= other["start_s"] for one, other in pairwise(lines))
+    assert lines[-1]["end_s"] == pytest.approx(found["duration_seconds"], abs=0.01)
+    texts = {"mill.md": TIDE_MILL, "salt.md": SALT_GARDENS}
+    told = [one for one in lines if one["sources"]]
+    assert told
+    for line in told:
+        assert line["speaker"] == "expert"
+        for source in line["sources"]:
+            assert " ".join(source["quote"].split()) in " ".join(texts[source["filename"]].split())
+            assert source["chunk_id"].startswith(source["document_id"])
+        quoted = " ".join(" ".join(one["quote"].split()) for one in line["sources"])
+        assert line["text"].casefold() == quoted.casefold()
+    assert {one["speaker"] for one in lines if not one["sources"]} == {"host"}
+
+    # The transcript in every format.
+    def transcript(form: str) -> str:
+        return api.http.get(f"/api/podcasts/{id_}/transcript", params={"format": form}).text
+
+    as_json = api.http.get(f"/api/podcasts/{id_}/transcript").json()
+    assert (as_json["lines"], as_json["chapters"]) == (lines, found["chapters"])
+    srt, vtt, markdown = transcript("srt"), transcript("vtt"), transcript("md")
+    assert srt.startswith("1\n00:00:00,000 --> 00:00:")
+    assert vtt.startswith("WEBVTT")
+    for line in lines:
+        assert line["text"] in markdown
+        assert line["text"].split(". ")[0].rstrip(".") in srt
+    assert "*(mill.md" in markdown or "*(salt.md" in markdown
+    assert api.http.get(f"/api/podcasts/{id_}/transcript", params={"format": "doc"}).status_code == 422
+
+    # What is left: one episode, no recordings of lines, and nothing that breaks an invariant.
+    api.settle()
+    assert len(list(api.world.podcasts.all())) == 1
+    assert not list(api.world.lines.all())
+    assert list(violations(api.world)) == []
+    [listed] = api.http.get("/api/podcasts").json()
+    assert listed == {**found, "chapters": None, "transcript": None}
+    assert api.http.post(f"/api/podcasts/{id_}/cancel").status_code == 409
+
+    # The same again is spoken in the same way.
+    again = made(api, asked_for(api, collection))
+    assert api.http.get(again["audio_url"]).content == audio.content
+
+    # A document that is deleted is not heard any more.
+    rests_on = {source["document_id"] for line in told for source in line["sources"]}
+    assert api.http.delete(f"/api/documents/{rests_on.pop()}").status_code == 204
+    assert api.http.get(found["audio_url"]).status_code == 404
+    assert api.http.get("/api/podcasts").json() == []
+    _nothing_is_left(api)
+
+
+def test_a_podcast_goes_with_its_collection_and_by_itself(api: Api) -> None:
+    collection = filled(api)
+    one, other = made(api, asked_for(api, collection)), made(api, asked_for(api, collection, title="Another"))
+    assert api.http.delete(f"/api/podcasts/{one['podcast_id']}").status_code == 204
+    assert api.http.get(f"/api/podcasts/{one['podcast_id']}").status_code == 404
+    assert api.http.get(other["audio_url"]).status_code == 200
+    assert api.http.delete(f"/api/collections/{collection}").status_code == 204
+    assert api.http.get(f"/api/podcasts/{other['podcast_id']}").status_code == 404
+    _nothing_is_left(api)
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"duration": 0}, 422),
+        ({"duration": 61}, 422),
+        ({"duration": "long"}, 422),
+        ({"host_voice": "baritone"}, 422),
+        ({"expert_voice": "custom:"}, 422),
+        ({"expert_voice": "custom:nova"}, 422),
+        ({"expert_voice": f"custom:{OTHER}"}, 404),
+        ({"title": " "}, 422),
+        ({"title": "x" * 201}, 422),
+        ({"collection_id": "papers"}, 422),
+        ({"collection_id": OTHER}, 404),
+    ],
+)
+def test_what_cannot_be_made_is_refused_and_leaves_nothing(
+    empty: tuple[Api, str], fields: dict[str, Any], status: int
+) -> None:
+    api, collection = empty
+    answer = ask(api, collection, **fields)
+    assert answer.status_code == status, answer.text
+    assert api.http.get("/api/podcasts").json() == []
+
+
+@pytest.fixture
+def empty(settings: Settings) -> Iterator[tuple[Api, str]]:
+    """A service without a worker, and an empty collection in it."""
+    with serving(settings) as client, open_gateway(settings, client) as behind:
+        api = Api(client, behind.world)
+        yield api, api.collection()
+
+
+def test_a_collection_without_a_text_has_no_podcast(empty: tuple[Api, str]) -> None:
+    api, collection = empty
+    answer = ask(api, collection)
+    assert (answer.status_code, "empty" in answer.json()["detail"]) == (400, True)
+    assert api.upload(collection, TIDE_MILL, "mill.md").status_code == 201  # which nobody reads
+    answer = ask(api, collection)
+    assert (answer.status_code, "read yet" in answer.json()["detail"]) == (400, True)
+
+
+def test_tables_alone_end_with_a_reason(api: Api) -> None:
+    collection = api.collection()
+    api.feed(collection, "place,depth\n" + "Harwen,4\n" * 50, "depths.csv")
+    found = made(api, asked_for(api, collection))
+    assert (found["status"], found["audio_url"]) == ("failed", None)
+    assert "running text" in found["error_message"]
+    assert api.http.get(f"/api/podcasts/{found['podcast_id']}/audio").status_code == 409
+    assert api.http.get(f"/api/podcasts/{found['podcast_id']}/transcript").status_code == 409
+    assert list(violations(api.world)) == []
+
+
+def test_too_little_to_say_gives_less_and_says_so(api: Api) -> None:
+    collection = api.collection()
+    api.feed(collection, TIDE_MILL, "mill.md")
+    found = made(api, asked_for(api, collection, duration=30))
+    assert found["status"] == "completed"
+    assert 40 < found["duration_seconds"] < 300
+    assert "nothing is repeated" in found["notes"]
+    said = [one["text"] for one in found["transcript"] if one["sources"]]
+    assert len(said) == len(set(said))
+
+
+def test_one_that_waits_is_cancelled_or_deleted(empty: tuple[Api, str], settings: Settings) -> None:
+    api, collection = empty
+    with working(settings):
+        api.feed(collection, TIDE_MILL, "mill.md")
+    cancelled, deleted = asked_for(api, collection), asked_for(api, collection)
+    answer = api.http.post(f"/api/podcasts/{cancelled}/cancel")
+    assert (answer.status_code, answer.json()["status"]) == (200, "cancelled")
+    assert api.http.delete(f"/api/podcasts/{deleted}").status_code == 204
+    with working(settings):
+        api.settle()
+    assert shown(api, cancelled)["status"] == "cancelled"
+    assert api.http.get(f"/api/podcasts/{cancelled}/audio").status_code == 409
+    assert api.http.delete(f"/api/podcasts/{cancelled}").status_code == 204
+    with working(settings):
+        _nothing_is_left(api)
+
+
+def test_without_the_extra_it_says_what_to_install(
+    empty: tuple[Api, str], monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    api, collection = empty
+    with working(settings):
+        api.feed(collection, TIDE_MILL, "mill.md")
+    monkeypatch.setitem(sys.modules, "espeakng_loader", None)  # as where it is not installed
+    answer = ask(api, collection)
+    assert answer.status_code == 503
+    assert "lorewright[speech" in answer.json()["detail"]
+    assert api.http.get("/api/podcasts").json() == []
+
+
+def test_an_id_that_is_none_is_not_found(empty: tuple[Api, str]) -> None:
+    api, _ = empty
+    for method, path in (("GET", ""), ("GET", "/audio"), ("GET", "/transcript"), ("POST", "/cancel"), ("DELETE", "")):
+        assert api.http.request(method, f"/api/podcasts/{ME}{path}").status_code == 404
+        assert api.http.request(method, f"/api/podcasts/nothing{path}").status_code == 422

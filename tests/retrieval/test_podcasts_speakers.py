@@ -1,0 +1,224 @@
+"""Podcasts spoken by others: killed in the middle, with voices of one's own, written by a model."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from sqlalchemy import select
+
+from lorewright.core.servers import ServerSettings, SpeechSettings
+from lorewright.core.settings import JobSettings, Settings
+from lorewright.llm.base import Provider
+from lorewright.platform.costs.tables import ledger_call
+from lorewright.retrieval.podcasts.rules import LONGEST_UTTERANCE
+from lorewright.retrieval.podcasts.tables import podcast_line
+from lorewright.retrieval.removal.queries import violations
+from tests.conftest import PATIENCE_S, open_gateway, serving, working
+from tests.gateway.prompted import asking
+from tests.makers.elevenlabs import ElevenLabsServer, elevenlabs
+from tests.makers.lectures import TIDE_MILL
+from tests.makers.models import Fails, Says, model_stub
+from tests.makers.speech import ToneServer, tone_server
+from tests.retrieval.conftest import Api
+from tests.retrieval.podcasts import ask, asked_for, filled, made, shown
+from tests.retrieval.voices import OFTEN, added, open_api, process, with_provider
+from tests.retrieval.voices import shown as voice_shown
+
+SPOKEN_BEFORE = 6
+"""Requests to the server before the one in which the worker is killed; the first two measure the voices."""
+
+
+@pytest.fixture
+def server() -> Iterator[ToneServer]:
+    with tone_server() as server:
+        yield server
+
+
+def _spoken_by(settings: Settings, server: ToneServer) -> Settings:
+    speech = SpeechSettings(engine="openai_compatible", openai_compatible=ServerSettings(base_url=server.address))
+    return settings.model_copy(update={"speech": speech, "jobs": JobSettings(lease_s=1.0), "rate": OFTEN})
+
+
+def _worker(settings: Settings, server: ToneServer) -> subprocess.Popen[bytes]:
+    environment = {
+        **os.environ,
+        "LOREWRIGHT_JOBS__LEASE_S": "1",
+        "LOREWRIGHT_SPEECH__ENGINE": "openai_compatible",
+        "LOREWRIGHT_SPEECH__OPENAI_COMPATIBLE__BASE_URL": server.address,
+    }
+    if settings.database.url:
+        environment["LOREWRIGHT_DATABASE__URL"] = settings.database.url
+    command = [sys.executable, "-m", "lorewright.cli", "worker", "--data-dir", str(settings.data_dir)]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+
+
+def test_one_whose_worker_is_killed_goes_on_at_the_next_line_and_sounds_the_same(
+    settings: Settings, server: ToneServer
+) -> None:
+    known = _spoken_by(settings, server)
+    with serving(known) as client, open_gateway(known, client) as behind:
+        api = Api(client, behind.world)
+        with working(known):
+            collection = filled(api)
+        id_ = asked_for(api, collection)
+        server.hold_at = SPOKEN_BEFORE + 1
+        worker = _worker(known, server)
+        assert server.held.wait(PATIENCE_S)
+        worker.kill()
+        worker.wait()
+        server.let_go.set()
+        with api.world.db.reading() as tx:
+            blobs = tx.execute(select(podcast_line.c.blob).order_by(podcast_line.c.ordinal)).scalars().all()
+        done = [blob for blob in blobs if blob]
+        assert 0 < len(done) < len(blobs)
+        assert shown(api, id_)["status"] == "generating"
+        with working(known):
+            found = made(api, id_)
+            assert found["status"] == "completed", found
+            under_way = server.texts[SPOKEN_BEFORE]
+            twice = {one for one in server.texts if server.texts.count(one) > 1}
+            assert twice <= {under_way, server.texts[0]}  # nobody had heard the one, and the other measures both voices
+            again = made(api, asked_for(api, collection))
+            audio = [api.http.get(one["audio_url"]).content for one in (found, again)]
+            assert audio[0] == audio[1]
+            api.settle()
+        assert list(violations(api.world)) == []
+    assert {one["voice"] for one in server.asked} == {"nova", "onyx"}
+    for text in server.texts:  # as they are spoken, and not too much at once
+        assert len(text) <= LONGEST_UTTERANCE
+        assert not any(map(str.isdigit, text))
+
+
+def test_one_under_way_is_cancelled_and_leaves_no_recording(settings: Settings, server: ToneServer) -> None:
+    with open_api(_spoken_by(settings, server)) as api:
+        collection = filled(api)
+        server.hold_at = SPOKEN_BEFORE
+        id_ = asked_for(api, collection)
+        assert server.held.wait(PATIENCE_S)
+        cancelled = api.http.post(f"/api/podcasts/{id_}/cancel").json()
+        assert (cancelled["status"], cancelled["audio_url"]) == ("cancelled", None)
+        server.let_go.set()
+        api.settle()
+        assert shown(api, id_)["status"] == "cancelled"
+        assert not list(api.world.lines.all())
+        assert not list(api.world.podcasts.all())
+        assert list(violations(api.world)) == []
+
+
+def test_one_whose_documents_are_deleted_under_way_is_gone(settings: Settings, server: ToneServer) -> None:
+    with open_api(_spoken_by(settings, server)) as api:
+        collection = filled(api)
+        server.hold_at = SPOKEN_BEFORE
+        id_ = asked_for(api, collection)
+        assert server.held.wait(PATIENCE_S)
+        for one in api.http.get("/api/documents", params={"collection_id": collection}).json():
+            assert api.http.delete(f"/api/documents/{one['id']}").status_code == 204
+        assert api.http.get(f"/api/podcasts/{id_}").status_code == 404
+        server.let_go.set()
+        api.settle()
+        assert not list(api.world.lines.all())
+        assert list(violations(api.world)) == []
+
+
+def test_a_server_that_refuses_ends_it_with_the_reason(settings: Settings, server: ToneServer) -> None:
+    server.answers.append((401, b"{}"))
+    with open_api(_spoken_by(settings, server)) as api:
+        found = made(api, asked_for(api, filled(api)))
+        assert found["status"] == "failed"
+        assert "does not accept the key" in found["error_message"]
+        assert list(violations(api.world)) == []
+
+
+@pytest.fixture
+def provider() -> Iterator[ElevenLabsServer]:
+    with elevenlabs() as provider:
+        yield provider
+
+
+def test_a_voice_of_ones_own_speaks_is_held_meanwhile_and_counted(
+    settings: Settings, provider: ElevenLabsServer
+) -> None:
+    with open_api(with_provider(settings, provider)) as api:
+        collection = filled(api)
+        voice = added(api)["voice_id"]
+        answer = ask(api, collection, expert_voice=f"custom:{voice}")
+        assert (answer.status_code, "not ready" in answer.json()["detail"]) == (400, True)
+        process(api, voice)
+        api.settle()
+        assert voice_shown(api, voice)["status"] == "ready"
+        id_ = asked_for(api, collection, expert_voice=f"custom:{voice.upper()}")
+        under_way = api.http.delete(f"/api/voices/{voice}").status_code
+        found = made(api, id_)
+        assert (found["status"], found["expert_voice"]) == ("completed", f"custom:{voice}")
+        assert under_way == 409
+        assert any(one.path.startswith("/v1/text-to-speech/") for one in provider.asked)
+        assert voice_shown(api, voice)["times_used"] == 1
+        assert api.http.delete(f"/api/voices/{voice}").status_code == 204
+        assert api.http.get(found["audio_url"]).status_code == 200
+        assert list(violations(api.world)) == []
+
+
+# -- By a model -------------------------------------------------------------------------------------------------------
+
+SCRIPT = {
+    "exchanges": [
+        {
+            "question": "How large is the pond?",
+            "answer": [
+                {
+                    "sentence": "The pond holds 12,000 cubic metres of water behind a dam of oak and clay.",
+                    "passages": [1],
+                },
+                {
+                    "sentence": "The pond holds 90,000 cubic metres of water behind a dam of oak and clay.",
+                    "passages": [1],
+                },
+            ],
+        },
+        {
+            "question": "What did Napoleon say of the wheels?",
+            "answer": [{"sentence": "The mill had two wheels of elm, each 5.2 m across.", "passages": []}],
+        },
+        {
+            "question": "Who built the moon?",
+            "answer": [{"sentence": "The moon was built by the crown of Norway in 1931.", "passages": [1]}],
+        },
+    ]
+}
+
+
+def test_a_model_writes_what_the_passages_bear(settings: Settings, server: ToneServer) -> None:
+    with model_stub(Provider.OPENAI_COMPATIBLE) as stub:
+        stub.answer_by(lambda _: Says(json.dumps(SCRIPT)))
+        with open_api(asking(_spoken_by(settings, server), stub)) as api:
+            collection = api.collection()
+            api.feed(collection, TIDE_MILL, "mill.md")
+            found = made(api, asked_for(api, collection))
+            assert found["status"] == "completed", found
+            told = {one["text"]: other["text"] for one, other in pairwise(found["transcript"]) if other["sources"]}
+            answers = " ".join(told.values())
+            assert "12,000 cubic metres" in answers
+            assert "two wheels of elm" in answers
+            assert "90,000" not in answers
+            assert "Norway" not in answers
+            asked = " ".join(told)
+            assert "How large is the pond?" in asked
+            assert "Napoleon" not in asked
+            [request] = stub.requests
+            assert "tide mill" in request.prompt
+            assert request.schema is not None
+            with api.world.db.reading() as tx:
+                assert tx.execute(select(ledger_call.c.purpose)).scalars().all() == ["script"]
+
+
+def test_where_the_model_fails_the_script_is_extracted(settings: Settings, server: ToneServer) -> None:
+    with model_stub(Provider.OPENAI_COMPATIBLE) as stub:
+        stub.answer_with(Fails(400))
+        with open_api(asking(_spoken_by(settings, server), stub)) as api:
+            found = made(api, asked_for(api, filled(api)))
+            assert found["status"] == "completed", found
+            assert any(one["sources"] for one in found["transcript"])
