@@ -30,6 +30,11 @@ _SPEAKER = re.compile(
 )
 """Nobody who listens knows who that is."""
 _ASIDE = re.compile(r"\([^()]{40,}\)|\[|\(.*\(|[;:].*[;:]|[\"“”«»]")
+_BYLINE = re.compile(
+    r"\b(?:is|was|has been) (?:an?|the) [\w ,’'-]{0,60}(?:reporter|editor|correspondent|columnist|staff writer|contributor|blogger"
+    r"|freelance\w*)\b|\b(?:lives?|living|resides?) (?:now )?in [^.]{2,60} with (?:his|her|their) (?:husband|wife|family|partner|children|two|three)"
+)
+"""Whoever wrote it speaks of herself, not of the matter."""
 _NUMBER = re.compile(r"\d[\d.,]*")
 _LEANS = re.compile(
     r"^(?:(?:the|an?) )?(?:\w+ ){0,3}(?:this|these|those|such|former|latter|same|other|others|another|above|following)\b(?! (?:as|than|who|that)\b)"
@@ -51,7 +56,7 @@ def is_aloud(text: str) -> bool:
     """Whether a sentence can be understood by ear."""
     if len(text.split()) > _LONGEST or len(_NUMBER.findall(text)) > _MOST_NUMBERS:
         return False
-    return not any(pattern.search(text) for pattern in (_SEEN, _CODE, _SPEAKER, _ASIDE))
+    return not any(pattern.search(text) for pattern in (_SEEN, _CODE, _SPEAKER, _ASIDE, _BYLINE))
 
 
 def leans_on_another(text: str) -> bool:
@@ -66,7 +71,7 @@ _IS = re.compile(
 _PERSON = re.compile(
     r"\b(?:writer|author|poet|engineer|mathematician|physicist|chemist|biologist|scientist|philosopher|king|queen|emperor|politician|president"
     r"|minister|general|composer|musician|singer|painter|artist|architect|astronomer|inventor|economist|lawyer|teacher|professor|actor|actress"
-    r"|director|explorer|botanist|historian|novelist|journalist|programmer|physician|surgeon|monk|saint|businessman|businesswoman)\b"
+    r"|director|explorer|botanist|historian|novelist|journalist|programmer|physician|reporter|editor|correspondent|columnist|founder|executive|player|coach|senator|governor|mayor|native|chef|photographer|developer|designer|researcher|analyst|manager|officer|surgeon|monk|saint|businessman|businesswoman)\b"
 )
 _FEW_WORDS = 6
 _NO_SUBJECT = frozenset(
@@ -136,7 +141,7 @@ def defined(text: str, is_name: Callable[[str], bool]) -> str:
     if len(bare) == 1 and bare[0].lower() in VAGUE_ALONE:
         return ""
     asked = f"{verb} {within(subject, is_name)}?"
-    is_person = len(bare) > 1 and all(word[0].isupper() for word in bare) and _PERSON.search(match["kind"])
+    is_person = not article and all(word[0].isupper() for word in bare) and _PERSON.search(match["kind"])
     return f"Who {asked}" if is_person else f"What {asked}"
 
 

@@ -33,6 +33,10 @@ _BEGINNING = 70
 """Characters within which a sentence names what it speaks of."""
 _TELLS_LANGUAGE = 60
 """Words."""
+_WITHIN_NAME = re.compile(
+    r"(?:\w|(?<!^)\b(?!The |A |An )[A-Z]\w* |^(?!The |A |An |In |On |At |For )[A-Z]\w* )[A-Z]$|\w\w$"
+)
+"""A phrase that begins here is the rest of a longer name or word."""
 _CLOSES_A_SENTENCE = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
 _PARAGRAPH = 80
 """Characters of what stands under a heading."""
@@ -181,7 +185,11 @@ def _topics(
     heading = sections[first.section].heading
     fits = not said.isdisjoint(words.terms(heading))
     begins = first.text[:_BEGINNING].casefold()
-    named = [(place, one) for one in phrases if (place := begins.find(one.casefold())) >= 0]
+    named = [
+        (place, one)
+        for one in phrases
+        if (place := begins.find(one.casefold())) >= 0 and not _WITHIN_NAME.search(first.text[: place + 1])
+    ]
     return Topics(
         defined=defined(first.text, names) if english else "",
         heading=topic_of(heading, names) if fits else "",
@@ -192,7 +200,8 @@ def _topics(
 
 def _named(text: str, place: int, phrase: str, names: "_Names") -> str:
     """With its article, where it stands with one."""
-    article = "the " if text[:place].lower().endswith("the ") else ""
+    is_whole = not re.match(r"['’]| [A-Z]", text[place + len(phrase) :])
+    article = "the " if is_whole and text[:place].lower().endswith("the ") and names.takes_article(phrase) else ""
     return article + within(phrase, names)
 
 
@@ -200,9 +209,15 @@ class _Names:
     """Which words of a text are written with a capital wherever they stand."""
 
     def __init__(self, content: str) -> None:
+        self._content = content.casefold()
         self._inside = Counter(re.findall(r"(?<=[a-z,;] )[A-Z][\w’'-]*", content))
         self._small = Counter(re.findall(r"\b[a-z][\w’'-]*", content))
         self._acronyms = frozenset(re.findall(r"\b[A-Z][A-Z\d]{1,5}\b(?=[ ,.]+[a-z])", content))
+
+    def takes_article(self, phrase: str) -> bool:
+        """Whether it mostly stands with one: "the Handbook", but "the New York police"."""
+        bare = phrase.casefold()
+        return 2 * self._content.count(f"the {bare}") > self._content.count(bare)
 
     def __call__(self, word: str) -> bool:
         return word in self._acronyms or self._inside[word] > self._small[word.lower()]

@@ -36,12 +36,16 @@ def topic_of(heading: str, is_name: Callable[[str], bool]) -> str:
         return ""
     if text.isupper():
         return " ".join(next(filter(is_name, (word, word.capitalize())), word.lower()) for word in text.split())
-    return " ".join(word if word != word.capitalize() or is_name(word) else word.lower() for word in text.split())
+    words = text.split()
+    titled = all(word[0].isupper() or word[0].isdigit() for word in words if len(word) > 3)
+    if titled and any(word != word.lower() and (word != word.capitalize() or is_name(word)) for word in words):
+        return text  # a name, or written as one
+    return " ".join(word if word != word.capitalize() or is_name(word) else word.lower() for word in words)
 
 
 def name_of(title: str, phrases: Sequence[str]) -> str:
     """What to call a text aloud: its title without the site's name; of one that names nothing, what the text is about."""
-    bare = _SITE.sub("", " ".join(title.split())).strip(" .:;,–—-|") or title
+    bare = _SITE.sub("", _RUBRIC.sub("", " ".join(title.split()))).strip(" .:;,–—-|") or title
     if _FILE.match(bare):
         bare = re.sub(r"[-_]+", " ", bare)
     if _NAMES_NOTHING.match(bare) and phrases:
@@ -50,7 +54,10 @@ def name_of(title: str, phrases: Sequence[str]) -> str:
 
 
 _ASKS = re.compile(r"(?:what|why|how|who|when|where|which|is|are|do|does|can|should)\b", re.IGNORECASE)
-_SITE = re.compile(r"\s+[|–—·»]\s+[^|–—·»]{2,40}$|\s+- (?:Wikipedia|[A-Z][\w.]*(?: [A-Z][\w.]*){0,2})$|\s*\[[\w.]+\]$")
+_SITE = re.compile(
+    r"\s+[|–—·»]\s+[^|–—·»]{2,40}$|\s+- (?:Wikipedia|[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,3})$|\s*\[[\w.]+\]$"
+)
+_RUBRIC = re.compile(r"^(?:Opinion|Analysis|Review|News|Video|Watch|Exclusive) ?[|:] ")
 _FILE = re.compile(r"[a-z\d]+(?:[-_]+[a-z\d]+)+$")
 _NAMES_NOTHING = re.compile(
     r"(?:(?:chapter|part|section|page|volume|book|document|doc|file|note|notes|untitled|scan|image|text|test|contents|title|readme|index)\b"
