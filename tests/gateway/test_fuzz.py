@@ -29,8 +29,7 @@ OF_A_SERVER = {"405", "431"}
 
 def test_no_operation_breaks(settings: Settings) -> None:
     logging.getLogger("urllib3").setLevel(logging.ERROR)
-    per_minute = ("default", "search", "upload", "login", "login_peer")
-    rate = RateSettings.model_validate({f"{name}_per_minute": MANY for name in per_minute})
+    rate = RateSettings.model_validate({name: MANY for name in RateSettings.model_fields if "_per_" in name})
     settings = settings.model_copy(update={"rate": rate, "skip_auth": True})
     with serving(settings) as http, open_gateway(settings, http) as gateway, requests.Session() as session:
         session.trust_env = False

@@ -106,9 +106,9 @@ class Rates:
 def check(hit: Hit) -> None:
     """Raises `TooMany`."""
     if not hit.is_allowed:
-        per = "minute" if hit.rate.seconds == MINUTE_S else "hour"
+        per = "a minute" if hit.rate.seconds == MINUTE_S else "an hour"
         sentence = (
-            f"More than {hit.rate.amount} requests of this kind in a {per}; try again in {hit.retry_after_s} seconds."
+            f"More than {hit.rate.amount} requests of this kind in {per}; try again in {hit.retry_after_s} seconds."
         )
         raise TooMany(sentence, headers_of(hit), hit.retry_after_s)
 
