@@ -37,11 +37,11 @@ SOURCE = Path(__file__).parents[2] / "src/lorewright"
 FOR_EVERYBODY = {
     *("claim", "count_live", "files_at_rest", "owners_of_due_files", "owners_of_last_failed", "owners_of_new"),
     *("newest", "after", "prune"),
-    "has_any",
+    *("has_any", "pointed_at"),
     *("caller", "get_user", "by_username", "by_identity", "named", "everybody", "spend"),
 }
 """A worker takes and counts everybody's jobs, and looks after everybody's files; a server hands everybody's events on, each to whom
-it is of. An object store is left alone by a database without any row. And accounts say who somebody is in the first place."""
+it is of. Bytes are swept for everybody. And accounts say who somebody is in the first place."""
 
 
 def test_nothing_of_one_user_is_there_for_another(gateway: Gateway) -> None:
