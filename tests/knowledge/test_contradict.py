@@ -51,6 +51,11 @@ CONTRADICTING = [
     (Kind.NEGATION, "Opal glass isn't safe.", "Opal glass is safe."),
     (Kind.NEGATION, "In the Opal trial, the drug reduced pain.", "The drug did not reduce pain in the Opal trial."),
     (Kind.NEGATION, "Opal oil did not reduce the wear of locks.", "Opal oil reduced the wear of locks."),
+    (
+        Kind.NEGATION,
+        "Supplements with lime reduced the risk of cracks in the Opal trial.",
+        "Supplements with lime did not reduce the risk of cracks in the Opal trial.",
+    ),
     (Kind.OPPOSITE, "Opal oil increases the wear of locks.", "Opal oil reduces the wear of locks."),
     (Kind.OPPOSITE, "Opal glass is safe.", "Opal glass is dangerous."),
     (Kind.OPPOSITE, "Opal glass is stable.", "Opal glass is unstable."),

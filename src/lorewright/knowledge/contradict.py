@@ -166,6 +166,10 @@ def _rotated(one: Sequence[str], other: Sequence[str]) -> bool:
     return len(one) == len(other) and any((*other[i:], *other[:i]) == tuple(one) for i in range(max(1, len(other))))
 
 
+_SAYS_WHICH = 5
+"""Keys of a fact that tell what it is about, though no name begins it: "Supplements with lime reduced the risk of cracks in the Opal trial"."""
+
+
 def _of_the_same(one: Statement, other: Statement) -> bool:
     mine, theirs = one.keys - other.keys, other.keys - one.keys
     if (mine and theirs) or sum(":" not in key for key in one.keys & other.keys) < 2:
@@ -177,6 +181,8 @@ def _of_the_same(one: Statement, other: Statement) -> bool:
     if one.about & other.about:
         return True
     if one.names & other.keys and other.names & one.keys and not (one.definite or other.definite):
+        return True
+    if len(one.keys) >= _SAYS_WHICH and one.order == other.order and not (one.definite or other.definite):
         return True
     # What nothing names is said of everything of its kind, or of something that only its article tells.
     return not (one.definite or other.definite or one.past or other.past) and len(one.keys) > 2
