@@ -21,6 +21,7 @@ EXPORTS = "What made up the exports of Nordvik in 1950?"
         ([HARBOUR, "What did it cost?"], "How long did it take?", "How long did harbour Nordvik take?"),
         ([HARBOUR], "Who paid for that?", "Who paid for harbour Nordvik?"),
         (["How many shops does Berg & Sons have?"], "Who owns it?", "Who owns Berg Sons?"),
+        (["How many boats did Nordvik lose in 1950?"], "Who ran its port?", "Who ran Nordvik port?"),
         ([EXPORTS], "Who ran its port?", "Who ran exports Nordvik port?"),
         (["Who was Anna Berg?"], "Where did she live?", "Where did Anna Berg live?"),
         # Too little to be a question: what is like it is replaced.

@@ -19,6 +19,8 @@ _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _FIGURE = re.compile(r"\d")
 _END = re.compile(r"[\s?.!,]+$")
 _WITHIN_NAMES = frozenset(["", "of", "of the", "de", "de la", "du", "von", "van", "di", "da", "do", "&"])
+_COUNTING = re.compile(r"^\W*how (?:many|much) [^?,]*?(?=\b(?:do|does|did)\b)", re.IGNORECASE)
+"""What is counted is no part of where the verb is looked for."""
 _LONGEST_SHORT = 2
 """Content words of what is no question by itself."""
 
@@ -145,7 +147,7 @@ class _Rule:
 
     def _topic(self, question: str) -> tuple[str, ...]:
         """Its content words without its verb and what it counts, where its form tells that; in German its nouns, which have capitals."""
-        verb, asked = predicate(question), understood(question, self._words)
+        verb, asked = predicate(_COUNTING.sub("What ", question)), understood(question, self._words)
         counted = (asked.quantity if asked.counted else None) or ()
         content = [word for word in self._content(question) if word != verb and self._words.term(word) not in counted]
         nouns = [word for word in content if _is_name(word) or _FIGURE.search(word)]
