@@ -212,7 +212,7 @@ def test_bytes_that_are_swept_before_their_row_is_written_are_kept_again(gateway
             sha256 = super().put(owner, data)
             if not self.is_swept:
                 self.is_swept = True
-                assert sweep(gateway.world, actions.ORIGINALS) == [sha256]
+                sweep(gateway.world, actions.ORIGINALS)  # unless the worker has just done so
                 assert self.size(owner, sha256) is None
             return sha256
 
