@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -18,7 +19,7 @@ from lorewright.retrieval.podcasts.rules import LONGEST_UTTERANCE
 from lorewright.retrieval.podcasts.tables import podcast_line
 from lorewright.retrieval.removal.queries import violations
 from tests.conftest import PATIENCE_S, open_gateway, serving, working
-from tests.gateway.prompted import asking
+from tests.gateway.prompted import asking, hanging
 from tests.makers.elevenlabs import ElevenLabsServer, elevenlabs
 from tests.makers.lectures import TIDE_MILL
 from tests.makers.models import Fails, Says, model_stub
@@ -213,6 +214,21 @@ def test_a_model_writes_what_the_passages_bear(settings: Settings, server: ToneS
             assert request.schema is not None
             with api.world.db.reading() as tx:
                 assert tx.execute(select(ledger_call.c.purpose)).scalars().all() == ["script"]
+
+
+def test_a_model_stops_writing_for_one_that_is_cancelled(settings: Settings, server: ToneServer) -> None:
+    asked = threading.Event()
+    with model_stub(Provider.OPENAI_COMPATIBLE) as stub:
+        stub.answer_by(hanging(asked))
+        with open_api(asking(_spoken_by(settings, server), stub, silence_timeout_s=2 * PATIENCE_S)) as api:
+            id_ = asked_for(api, filled(api))
+            assert asked.wait(PATIENCE_S)
+            assert api.http.post(f"/api/podcasts/{id_}/cancel").status_code == 200
+            assert stub.requests[0].gone.wait(PATIENCE_S)
+            api.settle()
+            assert len(stub.requests) == 1
+            assert not server.asked
+            assert list(violations(api.world)) == []
 
 
 def test_where_the_model_fails_the_script_is_extracted(settings: Settings, server: ToneServer) -> None:

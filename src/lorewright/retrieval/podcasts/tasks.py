@@ -1,6 +1,5 @@
 """Making episodes: a script, each of its lines spoken, then all of it together. What is done is kept, so that a restart goes on."""
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from io import BytesIO
@@ -98,7 +97,7 @@ def _write(
     with world.db.reading() as tx:
         scope = texts.scope_id(tx, work.owner, ScopeKind.COLLECTION, row.collection_id)
         found = material(tx, scope, writer.most_texts) if scope is not None else Material((), 0)
-    chapters = asyncio.run(_chapters(work, writer, found.texts))
+    chapters = work.awaited(_chapters(work, writer, found.texts))
     pace = {speaker: _pace(speaks) for speaker, speaks in speakers.items()}
     script = scripted(row.title, chapters, 60 * row.duration, pace)
     if not any(line.grounds for line in script.lines):
