@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from sqlalchemy import func, select
 
-from lorewright.core.settings import Settings
+from lorewright.core.settings import LimitSettings, Settings
 from lorewright.retrieval.podcasts.tables import podcast, podcast_line, podcast_source
 from lorewright.retrieval.removal.queries import violations
 from lorewright.speech import episode
@@ -245,6 +245,22 @@ def test_one_that_waits_is_cancelled_or_deleted(empty: tuple[Api, str], settings
     assert api.http.delete(f"/api/podcasts/{cancelled}").status_code == 204
     with working(settings):
         _nothing_is_left(api)
+
+
+def test_a_user_may_have_so_many_under_way(settings: Settings) -> None:
+    few = settings.model_copy(update={"limits": LimitSettings(podcasts_under_way=2)})
+    with serving(few) as client, open_gateway(few, client) as behind:
+        api = Api(client, behind.world)
+        collection = api.collection()
+        with working(few):
+            api.feed(collection, TIDE_MILL, "mill.md")
+        first, _ = asked_for(api, collection), asked_for(api, collection)
+        refused = ask(api, collection)
+        assert (refused.status_code, refused.json()["error_code"]) == (409, "CONFLICT")
+        assert "2 podcasts are under way" in refused.json()["detail"]
+        assert len(api.http.get("/api/podcasts").json()) == 2
+        assert api.http.post(f"/api/podcasts/{first}/cancel").status_code == 200
+        assert ask(api, collection).status_code == 202
 
 
 def test_without_the_extra_it_says_what_to_install(

@@ -57,7 +57,8 @@ class NewLine(NamedTuple):
 def generate(world: World, owner: str, new: PodcastRequest) -> Podcast:
     """Asks for an episode.
 
-    Raises `NoCollection`, `NotFound` for a voice, `NotAllowed`, `BadInput`, and `SpeechUnavailable` where what speaks is not installed.
+    Raises `NoCollection`, `NotFound` for a voice, `NotAllowed`, `BadInput`, `Conflict` where too many are under way, and
+    `SpeechUnavailable` where what speaks is not installed.
     """
     own = [one for one in map(rules.voice_id, dict.fromkeys((new.host_voice, new.expert_voice))) if one is not None]
     collection_id, now = str(new.collection_id), world.clock.now()
@@ -73,6 +74,8 @@ def generate(world: World, owner: str, new: PodcastRequest) -> Podcast:
     _check_speech(world, new)
     with world.db.writing() as tx:
         collections.count(tx, owner, collection_id, 0)  # it stays until this commits
+        tx.lock("podcasts", owner)  # two requests must not both take the last place
+        _check_room(tx, world, owner)
         made = {
             "id": new_id(),
             "user_id": owner,
@@ -225,6 +228,13 @@ def _leave_recordings(tx: Transaction, owner: str, podcast_id: str, now: datetim
     blobs = dict.fromkeys(one.blob for one in queries.lines(tx, owner, podcast_id) if one.blob)
     if blobs:
         leave(tx, owner, [(Remains.PODCAST_LINE, blob) for blob in blobs], now)
+
+
+def _check_room(tx: Transaction, world: World, owner: str) -> None:
+    """Raises `Conflict`."""
+    most = world.settings.limits.podcasts_under_way
+    if queries.count_under_way(tx, owner) >= most:
+        raise Conflict(f"{most} podcasts are under way already, the most of one user: wait for one to end, or cancel it.")
 
 
 def _check_speech(world: World, new: PodcastRequest) -> None:

@@ -27,7 +27,7 @@ _MEDIA_TYPES = {Format.SRT: "application/x-subrip", Format.VTT: "text/vtt", Form
     summary="Have an episode made of a collection",
     status_code=202,
     dependencies=[JsonOnly],
-    responses=may_answer(404, 408, 413, 415),
+    responses=may_answer(404, 408, 409, 413, 415),
 )
 def generate(world: TheWorld, me: ApiMe, new: PodcastRequest) -> Podcast:
     return actions.generate(world, me.id, new)
