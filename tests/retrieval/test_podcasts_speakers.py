@@ -94,6 +94,33 @@ def test_one_whose_worker_is_killed_goes_on_at_the_next_line_and_sounds_the_same
         assert not any(map(str.isdigit, text))
 
 
+def test_what_was_spoken_and_is_missing_is_spoken_again(settings: Settings, server: ToneServer) -> None:
+    with open_api(_spoken_by(settings, server)) as api:
+        collection = filled(api)
+        server.hold_at = SPOKEN_BEFORE + 1
+        id_ = asked_for(api, collection)
+        assert server.held.wait(PATIENCE_S)
+        reached = shown(api, id_)["progress_percentage"]
+        kept = list(api.world.lines.all())
+        assert len(kept) > 2
+        for owner, blob in kept:
+            api.world.lines.delete(owner, blob)
+        server.let_go.set()
+        found = made(api, id_)
+        assert (found["status"], reached > 5) == ("completed", True), found
+        first = server.texts[2]
+        assert server.texts.count(first) == 2
+        assert list(violations(api.world)) == []
+
+
+def test_one_voice_may_be_both(settings: Settings, server: ToneServer) -> None:
+    with open_api(_spoken_by(settings, server)) as api:
+        found = made(api, asked_for(api, filled(api), expert_voice="nova"))
+        assert found["status"] == "completed", found
+        assert {one["voice"] for one in server.asked} == {"nova"}
+        assert len(server.texts) == len(set(server.texts))  # one that measures it among them
+
+
 def test_one_under_way_is_cancelled_and_leaves_no_recording(settings: Settings, server: ToneServer) -> None:
     with open_api(_spoken_by(settings, server)) as api:
         collection = filled(api)

@@ -4,13 +4,13 @@ import pytest
 from pydantic import SecretStr
 
 from lorewright.core.servers import SpeechSettings
-from lorewright.speech.base import SpeechRefused, SpeechUnavailable
+from lorewright.speech.base import SpeechRefused, SpeechUnavailable, Unanswered
 from lorewright.speech.openai import SpeechServer
 from tests.makers.speech import tone_server
 
 
-def speaker(address: str, key: str | None = None) -> SpeechServer:
-    settings = SpeechSettings(model="voice-1")
+def speaker(address: str, key: str | None = None, timeout_s: float = 60.0) -> SpeechServer:
+    settings = SpeechSettings(model="voice-1", timeout_s=timeout_s)
     return SpeechServer(address, settings, lambda: SecretStr(key) if key else None, needs_key=False, pause_s=0.0)
 
 
@@ -39,6 +39,14 @@ def test_what_may_pass_is_asked_again_three_times_in_all() -> None:
         with pytest.raises(SpeechUnavailable, match="500"):
             speaker(server.address).speak("Hello.", "nova")
         assert len(server.asked) == 6
+
+
+def test_what_it_may_have_spoken_is_not_paid_for_twice() -> None:
+    with tone_server() as server:
+        server.hold_at = 1
+        with pytest.raises(Unanswered, match="within 0.5 seconds"):
+            speaker(server.address, timeout_s=0.5).speak("Hello.", "nova")
+        assert len(server.asked) == 1
 
 
 @pytest.mark.parametrize(

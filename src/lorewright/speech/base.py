@@ -19,6 +19,10 @@ class SpeechUnavailable(Unavailable):
     """Nothing speaks for now: not installed, not set up, not reached. The sentence says what to do."""
 
 
+class Unanswered(SpeechUnavailable):
+    """It was asked, and nobody knows what became of it: it may have to be paid for."""
+
+
 class SpeechRefused(ProviderFailed):
     """Whoever speaks does not take this text or this voice; trying again does not help."""
 

@@ -10,9 +10,10 @@ from lorewright.speech.openai import OPENAI, SpeechServer
 
 def open_speech(settings: SpeechSettings, openai: ProviderSettings, keys: Keys) -> PresetSpeech:
     """Loads nothing, and asks nobody. `openai`: of the language models' provider of that name."""
-    own = settings.openai_compatible
+    own, by_proxy = settings.openai_compatible, settings.use_proxy
     if settings.engine == "openai":
-        return SpeechServer(openai.base_url or OPENAI, settings, lambda: keys.get(Provider.OPENAI), needs_key=True)
+        address = openai.base_url or OPENAI
+        return SpeechServer(address, settings, lambda: keys.get(Provider.OPENAI), needs_key=True, by_proxy=by_proxy)
     if settings.engine == "openai_compatible":
-        return SpeechServer(own.base_url, settings, lambda: own.api_key, needs_key=False)
+        return SpeechServer(own.base_url, settings, lambda: own.api_key, needs_key=False, by_proxy=by_proxy)
     return Espeak()

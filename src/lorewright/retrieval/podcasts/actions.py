@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, case, delete, insert, select, update
 
 from lorewright.core.errors import BadInput, Conflict
 from lorewright.core.ids import new_id
@@ -137,7 +137,9 @@ def set_failed(tx: Transaction, owner: str, podcast_id: str, sentence: str, now:
 
 
 def tell(tx: Transaction, owner: str, podcast_id: str, percent: int, step: str) -> None:
-    _set(tx, owner, podcast_id, progress_percentage=percent, current_step=step)
+    """What has been reached stays so, though some of it be done once more."""
+    known = podcast.c.progress_percentage
+    _set(tx, owner, podcast_id, progress_percentage=case((known > percent, known), else_=percent), current_step=step)
 
 
 def set_script(tx: Transaction, owner: str, podcast_id: str, lines: Sequence[NewLine], notes: str | None) -> None:
@@ -179,6 +181,12 @@ def set_script(tx: Transaction, owner: str, podcast_id: str, lines: Sequence[New
 def set_spoken(tx: Transaction, owner: str, line_id: str, blob: str, seconds: float) -> None:
     mine = (podcast_line.c.user_id == owner) & (podcast_line.c.id == line_id)
     tx.execute(update(podcast_line).where(mine).values(blob=blob, seconds=seconds))
+
+
+def set_unspoken(tx: Transaction, owner: str, line_ids: Sequence[str]) -> None:
+    """Of these lines there is no recording any more."""
+    mine = (podcast_line.c.user_id == owner) & among(podcast_line.c.id, line_ids)
+    tx.execute(update(podcast_line).where(mine).values(blob=None, seconds=None))
 
 
 def set_completed(
