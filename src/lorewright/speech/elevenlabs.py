@@ -18,6 +18,7 @@ from lorewright.core.said import plain
 from lorewright.core.servers import ElevenLabsSettings
 from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable, Unanswered
 from lorewright.speech.channel import PAUSE_S, patiently, pool, read
+from lorewright.speech.prices import ELEVENLABS, per_million
 
 ADDRESS = "https://api.elevenlabs.io"
 MODEL = "eleven_multilingual_v2"
@@ -75,6 +76,8 @@ class _Answer(msgspec.Struct, frozen=True):
 class ElevenLabs:
     """Safe to use from several threads: each request has a connection of its own, and `timeout_s` in all."""
 
+    provider = "elevenlabs"
+
     def __init__(
         self, settings: ElevenLabsSettings, *, by_proxy: bool = False, room: int = ROOM, pause_s: float = PAUSE_S
     ) -> None:
@@ -86,6 +89,7 @@ class ElevenLabs:
         self._by_proxy = by_proxy
         self._room = room
         self._pause_s = pause_s
+        self.usd_per_million = per_million(self._address, settings.usd_per_million_characters, ELEVENLABS)
         self.name = f"elevenlabs:{self._model}"
 
     def lacks(self) -> str | None:

@@ -63,6 +63,9 @@ _NAMES = {"en": ("en-us", "en"), "zh": ("cmn",), "no": ("nb",)}
 class Espeak:
     """One child, started when first needed and replaced after a fault. One text at a time; others wait. Safe for threads."""
 
+    provider = "builtin"
+    usd_per_million = 0.0
+
     def __init__(self) -> None:
         try:
             self.name = f"{PACKAGE} {version(PACKAGE)}, voices {VOICES_VERSION}"

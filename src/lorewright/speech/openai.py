@@ -14,6 +14,7 @@ from lorewright.core.servers import SpeechSettings
 from lorewright.llm.keys import can_be_sent
 from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable, Unanswered
 from lorewright.speech.channel import PAUSE_S, patiently, pool, read
+from lorewright.speech.prices import per_million
 from lorewright.speech.sound import decoded
 
 OPENAI = "https://api.openai.com/v1"
@@ -33,11 +34,14 @@ class SpeechServer:
         settings: SpeechSettings,
         key: Callable[[], SecretStr | None],
         *,
+        listed_usd: float | None,
         needs_key: bool,
         by_proxy: bool = False,
         pause_s: float = PAUSE_S,
     ) -> None:
-        """`by_proxy`: as the environment names one."""
+        """`listed_usd`: for a million characters, where the settings do not say. `by_proxy`: as the environment names one."""
+        self.provider = settings.engine
+        self.usd_per_million = per_million(base_url, settings.usd_per_million_characters, listed_usd)
         self._address = base_url.rstrip("/") + "/audio/speech"
         self._model = settings.model or MODEL
         self._timeout_s = settings.timeout_s
@@ -52,10 +56,18 @@ class SpeechServer:
             return (
                 "Speech by OpenAI needs its API key: set OPENAI_API_KEY, or choose LOREWRIGHT_SPEECH__ENGINE=builtin."
             )
+        if self.usd_per_million is None:
+            return (
+                "What the speech server costs is not known, so that the month's budget could not be kept: set"
+                " LOREWRIGHT_SPEECH__USD_PER_MILLION_CHARACTERS (0 where it costs nothing)."
+            )
         return None
 
     def speak(self, text: str, voice: str, language: str | None = None) -> Recording:
         """It tells the language from the text itself."""
+        lacking = self.lacks()
+        if lacking is not None:
+            raise SpeechUnavailable(lacking)
         return decoded(patiently(lambda: self._asked(text, voice), self._pause_s))
 
     def close(self) -> None:

@@ -242,7 +242,9 @@ def _check_room(tx: Transaction, world: World, owner: str) -> None:
     """Raises `Conflict`."""
     most = world.settings.limits.podcasts_under_way
     if queries.count_under_way(tx, owner) >= most:
-        raise Conflict(f"{most} podcasts are under way already, the most of one user: wait for one to end, or cancel it.")
+        raise Conflict(
+            f"{most} podcasts are under way already, the most of one user: wait for one to end, or cancel it."
+        )
 
 
 def _check_speech(world: World, new: PodcastRequest) -> None:

@@ -17,6 +17,7 @@ from lorewright.knowledge.script.base import Chapter, Line, Pace, Script, Speake
 from lorewright.knowledge.script.material import Material, material
 from lorewright.knowledge.script.planning import scripted
 from lorewright.knowledge.tables import ScopeKind
+from lorewright.platform import speaking
 from lorewright.platform.engines import writer_of
 from lorewright.platform.jobs.actions import Claimed
 from lorewright.platform.jobs.tables import Kind
@@ -28,7 +29,7 @@ from lorewright.retrieval.podcasts import actions, queries, rules
 from lorewright.retrieval.podcasts.actions import EPISODES, RECORDINGS, NewLine, Rest
 from lorewright.retrieval.voices import queries as voices
 from lorewright.speech import episode, sound
-from lorewright.speech.base import Recording, Samples
+from lorewright.speech.base import Recording, Samples, Speech
 from lorewright.world import World
 
 SCRIPTED, ALL_SPOKEN = 5, 90
@@ -49,7 +50,7 @@ _NOTHING_TO_SAY = (
 class Voice(NamedTuple):
     """One that speaks in the episode."""
 
-    engine: str
+    engine: Speech
     name: str
     """What it is called there; with the engine's it names what is kept of it."""
     speaks: Callable[[str, str | None], Recording]
@@ -77,12 +78,17 @@ def _cast(world: World, owner: str, row: Row[Any]) -> Voices:
 
 
 def _voice(world: World, owner: str, name: str) -> Voice:
-    own = rules.voice_id(name)
+    own, engine = rules.voice_id(name), world.speech
     if own is None:
-        return Voice(world.speech.name, name, lambda text, language: world.speech.speak(text, name, language))
+        return Voice(engine, name, lambda text, language: engine.speak(text, name, language))
     with world.db.reading() as tx:
         known = str(voices.ready(tx, owner, own).provider_voice_id)
-    return Voice(world.elevenlabs.name, known, lambda text, _language: world.elevenlabs.speak(text, known))
+    return Voice(world.elevenlabs, known, lambda text, _language: world.elevenlabs.speak(text, known))
+
+
+def _spoken(world: World, owner: str, voice: Voice, text: str, language: str | None) -> Recording:
+    """Raises `SpeechUnavailable`, `SpeechRefused`, `BudgetExceeded`."""
+    return sound.prepared(speaking.spoken(world, owner, voice.engine, text, lambda: voice.speaks(text, language)))
 
 
 # -- The script -------------------------------------------------------------------------------------------------------
@@ -97,14 +103,15 @@ def _write(world: World, work: Work, row: Row[Any], cast: Voices) -> Sequence[Ro
         found = material(tx, scope, writer.most_texts) if scope is not None else Material((), 0)
     chapters = work.awaited(_chapters(work, writer, found.texts))
     # One voice that is both host and expert is heard once: who speaks may have to be paid.
-    paces = {voice: _pace(voice) for voice in dict.fromkeys(cast.values())}
-    pace = {speaker: paces[voice] for speaker, voice in cast.items()}
+    measured = {voice: _spoken(world, work.owner, voice, PACE, "en") for voice in dict.fromkeys(cast.values())}
+    pace = {speaker: Pace.measured(PACE, measured[voice].seconds) for speaker, voice in cast.items()}
     script = scripted(row.title, chapters, 60 * row.duration, pace)
     if not any(line.grounds for line in script.lines):
         raise BadInput(_NOTHING_TO_SAY)
     told = {one.text_id: one for one in found.texts}
     new = [_new_line(line, cast[line.speaker], told) for line in script.lines]
     sources = {rest.document_id for one in new for rest in one.rests}
+    speaking.check_room(world, work.owner, ((cast[line.speaker].engine, line.spoken) for line in script.lines))
     work.check()
     with world.db.background() as tx:
         # Documents before jobs, as whoever deletes them does.
@@ -125,10 +132,6 @@ async def _chapters(work: Work, writer: Writer, found: Iterable[Told]) -> list[C
     return chapters
 
 
-def _pace(voice: Voice) -> Pace:
-    return Pace.measured(PACE, sound.prepared(voice.speaks(PACE, "en")).seconds)
-
-
 def _notes(script: Script, left_out: int) -> str | None:
     notes = list(script.notes)
     if left_out:
@@ -145,7 +148,7 @@ def _new_line(line: Line, voice: Voice, told: Mapping[str, Told]) -> NewLine:
         and one.start < passage.end
         and (quote := passage.content[max(0, one.start - passage.start) : one.end - passage.start].strip())
     ]
-    return NewLine(line, rules.audio_key(line.spoken, line.language, voice.name, voice.engine), rests)
+    return NewLine(line, rules.audio_key(line.spoken, line.language, voice.name, voice.engine.name), rests)
 
 
 # -- Speaking ---------------------------------------------------------------------------------------------------------
@@ -160,7 +163,7 @@ def _speak(world: World, work: Work, lines: Sequence[Row[Any]], cast: Voices) ->
         step = f"Line {number} of {len(lines)} is spoken"
         if _has_been_heard(world, work, line, percent, step):
             continue
-        recording = _recorded(cast[Speaker(line.speaker)], line)
+        recording = _recorded(world, work.owner, cast[Speaker(line.speaker)], line)
         work.check()
         data = BytesIO(sound.to_wave(recording))
         with world.db.background() as tx:
@@ -190,8 +193,8 @@ def _has_been_heard(world: World, work: Work, line: Row[Any], percent: int, step
     return True
 
 
-def _recorded(voice: Voice, line: Row[Any]) -> Recording:
-    said = [sound.prepared(voice.speaks(one, line.language)) for one in rules.utterances(line.spoken)]
+def _recorded(world: World, owner: str, voice: Voice, line: Row[Any]) -> Recording:
+    said = [_spoken(world, owner, voice, one, line.language) for one in rules.utterances(line.spoken)]
     return sound.joined(said, BETWEEN_UTTERANCES_S)
 
 

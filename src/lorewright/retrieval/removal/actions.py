@@ -88,4 +88,4 @@ def repair(world: World) -> Iterator[str]:
     for row, kind, what in waiting:
         with world.db.background() as tx:
             jobs.enqueue(tx, row.user_id, kind, now=world.clock.now(), source_id=row.id)
-        yield f"The {what} {row.id} (“{row[1]}”) is worked on again."
+        yield f"The {what} {row.id} (“{row.title}”) is worked on again."

@@ -196,8 +196,8 @@ def _of_podcasts() -> Statements:
 
 
 def unprocessed() -> Select[Any]:
-    """(id, name, user_id) of voices that are being processed, and no job is at it."""
-    named = select(voice.c.id, voice.c.name, voice.c.user_id)
+    """(id, title, user_id) of voices that are being processed, and no job is at it."""
+    named = select(voice.c.id, voice.c.name.label("title"), voice.c.user_id)
     return named.where(voice.c.status == VoiceStatus.PROCESSING, ~_live(Kind.PROCESS_VOICE, voice.c.id))
 
 
