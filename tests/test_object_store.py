@@ -12,9 +12,12 @@ from lorewright.platform.originals.actions import sweep
 from lorewright.retrieval.documents.actions import ORIGINALS
 from lorewright.retrieval.removal.queries import violations as violations_of_documents
 from tests.conftest import Gateway, open_gateway, serving, working
+from tests.makers.lectures import TIDE_MILL
 from tests.makers.pdf import pages_of
 from tests.makers.s3 import BUCKET
 from tests.retrieval.conftest import ME, Api
+from tests.retrieval.podcasts import asked_for, made
+from tests.retrieval.voices import SAMPLE, added
 
 KILNS = "The Varley kilns were first fired in 1871.\n\nTheir glaze held ash from beech wood."
 
@@ -60,6 +63,29 @@ def test_a_source_lives_and_dies_in_an_object_store(gateway: Gateway) -> None:
     assert gateway.http.delete(f"/ingest/sources/{taken['id']}").status_code == 200
     gateway.settle()
     assert list(gateway.world.blobs.all()) == []
+
+
+def test_a_voice_and_a_podcast_live_and_die_in_an_object_store(gateway: Gateway) -> None:
+    api, world = Api(gateway.http, gateway.world), gateway.world
+    voice = added(api)
+    sample = api.http.get(voice["sample_file_url"], headers={"Range": "bytes=100-299"})
+    assert (sample.status_code, sample.content) == (206, SAMPLE[100:300])
+    collection = api.collection()
+    api.feed(collection, TIDE_MILL, "mill.md")
+    podcast = made(api, asked_for(api, collection))
+    assert podcast["status"] == "completed", podcast
+    audio = api.http.get(podcast["audio_url"]).content
+    assert len(audio) == podcast["size_bytes"]
+    assert api.http.get(podcast["audio_url"], headers={"Range": "bytes=-50"}).content == audio[-50:]
+    gateway.settle()
+    assert [len(list(one.all())) for one in (world.voices, world.podcasts, world.lines)] == [1, 1, 0]
+    assert list(violations_of_documents(world)) == []
+    for name in ("voices", "podcasts", "podcast-lines"):
+        assert not (gateway.data_dir / name).exists()
+    assert api.http.delete(f"/api/voices/{voice['voice_id']}").status_code == 204
+    assert api.http.delete(f"/api/collections/{collection}").status_code == 204
+    gateway.settle()
+    assert not any(list(one.all()) for one in (world.voices, world.podcasts, world.lines))
 
 
 def test_an_empty_database_takes_nothing_from_a_store_that_lies_apart(gateway: Gateway) -> None:

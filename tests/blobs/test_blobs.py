@@ -67,6 +67,15 @@ def test_what_is_large_comes_back_piece_by_piece(blobs: Blobs) -> None:
     assert len(pieces) > 4
 
 
+def test_of_what_is_large_a_part_is_read_alone(blobs: Blobs) -> None:
+    name = blobs.put("owner", io.BytesIO(LARGE))
+    for start, end in ((0, 1), (5, 5), (PART - 3, PART + 3), (len(LARGE) - 4, len(LARGE)), (0, len(LARGE))):
+        assert b"".join(blobs.part("owner", name, start, end)) == LARGE[start:end]
+    blobs.delete("owner", name)
+    with pytest.raises(NotFound):
+        blobs.part("owner", name, 0, 1)
+
+
 @pytest.mark.parametrize("data", [b"what is read before it is not kept", LARGE], ids=["small", "large"])
 def test_what_is_kept_begins_where_the_data_stands(blobs: Blobs, data: bytes) -> None:
     file = io.BytesIO(b"before" + data)

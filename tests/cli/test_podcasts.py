@@ -29,5 +29,6 @@ def test_an_episode_is_made_shown_saved_and_deleted(commands: Commands, tmp_path
     assert "has ended" in commands.run("podcasts", "cancel", id_, status=1)
     commands.run("podcasts", "remove", id_, "--yes")
     assert "not found" in commands.run("podcasts", "show", id_, status=1)
-    assert "must be one of" in commands.run("podcasts", "create", "Tides", "--host", "baritone", status=1)
+    assert "no voice called baritone" in commands.run("podcasts", "create", "Tides", "--host", "baritone", status=1)
+    assert "by its id" in commands.run("podcasts", "create", "Tides", "--host", "custom:Ada", status=1)
     assert "no collection" in commands.run("podcasts", "create", "Nothing", status=1)

@@ -9,6 +9,7 @@ from tests.cli.conftest import Commands
 from tests.conftest import PATIENCE_S, working
 from tests.makers.audio import encoded, voice
 from tests.makers.elevenlabs import KEY, elevenlabs, fails
+from tests.makers.lectures import TIDE_MILL
 from tests.retrieval.voices import with_provider
 
 
@@ -26,6 +27,10 @@ def test_a_voice_from_its_sample_to_its_end(commands: Commands, tmp_path: Path) 
         assert provider.voices == {"voice-1": f"lorewright-{made['voice_id']}"}
         commands.run("voices", "rename", "Ada", "Eve")
         assert "ready" in commands.run("voices", "show", "Eve")
+        (tmp_path / "mill.md").write_text(TIDE_MILL)
+        commands.run("import", str(tmp_path / "mill.md"), "--collection", "Tides")
+        podcast = commands.json("podcasts", "create", "Tides", "--minutes", "1", "--host", "Eve", "--expert", "Eve")
+        assert (podcast["status"], podcast["host_voice"]) == ("completed", f"custom:{made['voice_id']}")
         assert [one["name"] for one in commands.json("voices", "list")["voices"]] == ["Eve"]
         copy = tmp_path / "copy.mp3"
         commands.run("voices", "sample", "Eve", "--to", str(copy))

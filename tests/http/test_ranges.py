@@ -20,9 +20,9 @@ def client() -> Iterator[TestClient]:
 
     @app.get("/")
     def show(request: Request) -> Response:
-        def read(start: int, end: int) -> bytes:
+        def read(start: int, end: int) -> Iterator[bytes]:
             READ.append((start, end))
-            return DATA[start:end]
+            return iter((DATA[start : start + 7], DATA[start + 7 : end]) if end - start > 7 else (DATA[start:end],))
 
         return ranged(
             request, len(DATA), read, etag="of-these-bytes", media_type="audio/mpeg", headers={"X-About": "it"}
@@ -85,6 +85,7 @@ def test_of_nothing_there_is_no_part() -> None:
 def test_all_of_it(client: TestClient) -> None:
     answer = client.get("/")
     assert (answer.status_code, answer.content) == (200, DATA)
+    assert answer.headers["Content-Length"] == "200"
     assert answer.headers["Accept-Ranges"] == "bytes"
     assert answer.headers["ETag"] == TAG
     assert answer.headers["Content-Type"] == "audio/mpeg"
@@ -98,6 +99,7 @@ def test_a_part_of_it(client: TestClient) -> None:
     assert answer.headers["Content-Range"] == "bytes 10-19/200"
     assert answer.headers["Content-Length"] == "10"
     assert answer.headers["Content-Type"] == "audio/mpeg"
+    assert READ == [(10, 20)]
 
 
 def test_no_such_part_is_refused_with_the_size_and_reads_nothing(client: TestClient) -> None:

@@ -9,10 +9,12 @@ from typing import Any
 import av
 import numpy as np
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 
-from lorewright.core.settings import Settings
+from lorewright.core.settings import LimitSettings, Settings
+from lorewright.platform.jobs.tables import job
 from lorewright.retrieval.podcasts.tables import podcast, podcast_line, podcast_source
+from lorewright.retrieval.removal.actions import repair
 from lorewright.retrieval.removal.queries import violations
 from lorewright.speech import episode
 from lorewright.speech.episode import LOUDNESS_LUFS, loudness
@@ -245,6 +247,38 @@ def test_one_that_waits_is_cancelled_or_deleted(empty: tuple[Api, str], settings
     assert api.http.delete(f"/api/podcasts/{cancelled}").status_code == 204
     with working(settings):
         _nothing_is_left(api)
+
+
+def test_a_user_may_have_so_many_under_way(settings: Settings) -> None:
+    few = settings.model_copy(update={"limits": LimitSettings(podcasts_under_way=2)})
+    with serving(few) as client, open_gateway(few, client) as behind:
+        api = Api(client, behind.world)
+        collection = api.collection()
+        with working(few):
+            api.feed(collection, TIDE_MILL, "mill.md")
+        first, _ = asked_for(api, collection), asked_for(api, collection)
+        refused = ask(api, collection)
+        assert (refused.status_code, refused.json()["error_code"]) == (409, "CONFLICT")
+        assert "2 podcasts are under way" in refused.json()["detail"]
+        assert len(api.http.get("/api/podcasts").json()) == 2
+        assert api.http.post(f"/api/podcasts/{first}/cancel").status_code == 200
+        assert ask(api, collection).status_code == 202
+
+
+def test_one_that_lost_its_job_is_told_of_and_made_once_repaired(empty: tuple[Api, str], settings: Settings) -> None:
+    api, collection = empty
+    with working(settings):
+        api.feed(collection, TIDE_MILL, "mill.md")
+    id_ = asked_for(api, collection)
+    with api.world.db.writing() as tx:
+        tx.execute(delete(job).where(job.c.source_id == id_))
+    api.world.lines.put(ME, io.BytesIO(b"of no line"))
+    assert [one for one in violations(api.world) if f"{id_} (“Tides and salt”) is being made" in one]
+    assert [one for one in repair(api.world) if id_ in one]
+    assert not list(api.world.lines.all())
+    assert list(violations(api.world)) == []
+    with working(settings):
+        assert made(api, id_)["status"] == "completed"
 
 
 def test_without_the_extra_it_says_what_to_install(

@@ -4,26 +4,30 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 from sqlalchemy import select
 
-from lorewright.core.servers import ServerSettings, SpeechSettings
+from lorewright.core.servers import LlmSettings, ServerSettings, SpeechSettings
 from lorewright.core.settings import JobSettings, Settings
 from lorewright.llm.base import Provider
+from lorewright.platform.costs.queries import month_costs
+from lorewright.platform.costs.rules import PICO, month_of
 from lorewright.platform.costs.tables import ledger_call
 from lorewright.retrieval.podcasts.rules import LONGEST_UTTERANCE
 from lorewright.retrieval.podcasts.tables import podcast_line
+from lorewright.retrieval.podcasts.tasks import PACE
 from lorewright.retrieval.removal.queries import violations
 from tests.conftest import PATIENCE_S, open_gateway, serving, working
-from tests.gateway.prompted import asking
+from tests.gateway.prompted import asking, hanging
 from tests.makers.elevenlabs import ElevenLabsServer, elevenlabs
 from tests.makers.lectures import TIDE_MILL
 from tests.makers.models import Fails, Says, model_stub
-from tests.makers.speech import ToneServer, tone_server
-from tests.retrieval.conftest import Api
+from tests.makers.speech import ToneServer, tone, tone_server
+from tests.retrieval.conftest import ME, Api
 from tests.retrieval.podcasts import ask, asked_for, filled, made, shown
 from tests.retrieval.voices import OFTEN, added, open_api, process, with_provider
 from tests.retrieval.voices import shown as voice_shown
@@ -93,6 +97,33 @@ def test_one_whose_worker_is_killed_goes_on_at_the_next_line_and_sounds_the_same
         assert not any(map(str.isdigit, text))
 
 
+def test_what_was_spoken_and_is_missing_is_spoken_again(settings: Settings, server: ToneServer) -> None:
+    with open_api(_spoken_by(settings, server)) as api:
+        collection = filled(api)
+        server.hold_at = SPOKEN_BEFORE + 1
+        id_ = asked_for(api, collection)
+        assert server.held.wait(PATIENCE_S)
+        reached = shown(api, id_)["progress_percentage"]
+        kept = list(api.world.lines.all())
+        assert len(kept) > 2
+        for owner, blob in kept:
+            api.world.lines.delete(owner, blob)
+        server.let_go.set()
+        found = made(api, id_)
+        assert (found["status"], reached > 5) == ("completed", True), found
+        first = server.texts[2]
+        assert server.texts.count(first) == 2
+        assert list(violations(api.world)) == []
+
+
+def test_one_voice_may_be_both(settings: Settings, server: ToneServer) -> None:
+    with open_api(_spoken_by(settings, server)) as api:
+        found = made(api, asked_for(api, filled(api), expert_voice="nova"))
+        assert found["status"] == "completed", found
+        assert {one["voice"] for one in server.asked} == {"nova"}
+        assert len(server.texts) == len(set(server.texts))  # one that measures it among them
+
+
 def test_one_under_way_is_cancelled_and_leaves_no_recording(settings: Settings, server: ToneServer) -> None:
     with open_api(_spoken_by(settings, server)) as api:
         collection = filled(api)
@@ -131,6 +162,52 @@ def test_a_server_that_refuses_ends_it_with_the_reason(settings: Settings, serve
         assert found["status"] == "failed"
         assert "does not accept the key" in found["error_message"]
         assert list(violations(api.world)) == []
+
+
+def _for_money(settings: Settings, server: ToneServer, budget_usd: float) -> Settings:
+    """A dollar for a thousand characters."""
+    known = _spoken_by(settings, server)
+    priced = known.speech.model_copy(update={"usd_per_million_characters": 1_000.0})
+    return known.model_copy(update={"speech": priced, "llm": LlmSettings(monthly_budget_usd=budget_usd)})
+
+
+def test_what_speech_costs_stands_in_the_ledger(settings: Settings, server: ToneServer) -> None:
+    server.answers.extend([(200, tone(PACE)), (503, b""), (200, tone(PACE))])
+    with open_api(_for_money(settings, server, 50.0)) as api:
+        found = made(api, asked_for(api, filled(api)))
+        assert found["status"] == "completed", found
+        with api.world.db.reading() as tx:
+            calls = tx.execute(select(ledger_call.c.purpose, ledger_call.c.outcome, ledger_call.c.cost)).all()
+            costs = month_costs(tx, ME, month_of(api.world.clock.now()), cap_usd=50.0)
+        assert {(one.purpose, one.outcome) for one in calls} == {("speech", "answered")}
+        assert len(calls) == len(server.asked) - 1  # the one that failed was tried again within its call
+        paid = sum(len(one) for one in server.texts) - len(PACE)
+        assert sum(one.cost for one in calls) == paid * PICO // 1_000
+        assert (costs.by_task_type["speech"].call_count, costs.input_tokens) == (len(calls), 0)
+        assert list(violations(api.world)) == []
+
+
+def test_an_episode_for_which_the_month_has_no_room_is_not_begun(settings: Settings, server: ToneServer) -> None:
+    measuring = 2 * len(PACE) / 1_000
+    with open_api(_for_money(settings, server, measuring + 0.3)) as api:
+        found = made(api, asked_for(api, filled(api)))
+        assert found["status"] == "failed"
+        assert "The month's budget" in found["error_message"]
+        assert server.texts == [PACE, PACE]
+        with api.world.db.reading() as tx:
+            assert set(tx.execute(select(ledger_call.c.outcome)).scalars()) == {"answered"}
+
+
+def test_a_server_of_others_without_a_price_is_not_asked(settings: Settings, server: ToneServer) -> None:
+    known = _spoken_by(settings, server)
+    with open_api(known) as api:
+        collection = filled(api)
+    elsewhere = ServerSettings(base_url="https://speech.example/v1")
+    speech = known.speech.model_copy(update={"openai_compatible": elsewhere})
+    with open_api(known.model_copy(update={"speech": speech})) as api:
+        answer = ask(api, collection)
+        assert answer.status_code == 503
+        assert "LOREWRIGHT_SPEECH__USD_PER_MILLION_CHARACTERS" in answer.json()["detail"]
 
 
 @pytest.fixture
@@ -213,6 +290,21 @@ def test_a_model_writes_what_the_passages_bear(settings: Settings, server: ToneS
             assert request.schema is not None
             with api.world.db.reading() as tx:
                 assert tx.execute(select(ledger_call.c.purpose)).scalars().all() == ["script"]
+
+
+def test_a_model_stops_writing_for_one_that_is_cancelled(settings: Settings, server: ToneServer) -> None:
+    asked = threading.Event()
+    with model_stub(Provider.OPENAI_COMPATIBLE) as stub:
+        stub.answer_by(hanging(asked))
+        with open_api(asking(_spoken_by(settings, server), stub, silence_timeout_s=2 * PATIENCE_S)) as api:
+            id_ = asked_for(api, filled(api))
+            assert asked.wait(PATIENCE_S)
+            assert api.http.post(f"/api/podcasts/{id_}/cancel").status_code == 200
+            assert stub.requests[0].gone.wait(PATIENCE_S / 4)  # before the stub itself has enough
+            api.settle()
+            assert len(stub.requests) == 1
+            assert not server.asked
+            assert list(violations(api.world)) == []
 
 
 def test_where_the_model_fails_the_script_is_extracted(settings: Settings, server: ToneServer) -> None:

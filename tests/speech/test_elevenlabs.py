@@ -8,8 +8,8 @@ import pytest
 from pydantic import SecretStr
 
 from lorewright.core.servers import ElevenLabsSettings
-from lorewright.speech.base import SpeechRefused, SpeechUnavailable
-from lorewright.speech.elevenlabs import ElevenLabs, Unanswered, Unusable
+from lorewright.speech.base import SpeechRefused, SpeechUnavailable, Unanswered
+from lorewright.speech.elevenlabs import ElevenLabs, Unusable
 from tests.makers.elevenlabs import (
     KEY,
     Answer,

@@ -4,14 +4,16 @@ import pytest
 from pydantic import SecretStr
 
 from lorewright.core.servers import SpeechSettings
-from lorewright.speech.base import SpeechRefused, SpeechUnavailable
+from lorewright.speech.base import SpeechRefused, SpeechUnavailable, Unanswered
 from lorewright.speech.openai import SpeechServer
 from tests.makers.speech import tone_server
 
 
-def speaker(address: str, key: str | None = None) -> SpeechServer:
-    settings = SpeechSettings(model="voice-1")
-    return SpeechServer(address, settings, lambda: SecretStr(key) if key else None, needs_key=False, pause_s=0.0)
+def speaker(address: str, key: str | None = None, timeout_s: float = 60.0) -> SpeechServer:
+    settings = SpeechSettings(model="voice-1", timeout_s=timeout_s)
+    return SpeechServer(
+        address, settings, lambda: SecretStr(key) if key else None, listed_usd=0.0, needs_key=False, pause_s=0.0
+    )
 
 
 def test_it_is_asked_for_text_voice_and_model_with_its_key() -> None:
@@ -41,6 +43,14 @@ def test_what_may_pass_is_asked_again_three_times_in_all() -> None:
         assert len(server.asked) == 6
 
 
+def test_what_it_may_have_spoken_is_not_paid_for_twice() -> None:
+    with tone_server() as server:
+        server.hold_at = 1
+        with pytest.raises(Unanswered, match=r"within 0\.5 seconds"):
+            speaker(server.address, timeout_s=0.5).speak("Hello.", "nova")
+        assert len(server.asked) == 1
+
+
 @pytest.mark.parametrize(
     ("status", "body", "said"),
     [
@@ -67,5 +77,10 @@ def test_nobody_at_the_address_is_unavailable() -> None:
 
 def test_openai_itself_lacks_its_key_until_there_is_one() -> None:
     settings = SpeechSettings(engine="openai")
-    assert "OPENAI_API_KEY" in str(SpeechServer("https://a.example", settings, lambda: None, needs_key=True).lacks())
-    assert SpeechServer("https://a.example", settings, lambda: SecretStr("k"), needs_key=True).lacks() is None
+    assert "OPENAI_API_KEY" in str(
+        SpeechServer("https://a.example", settings, lambda: None, listed_usd=0.0, needs_key=True).lacks()
+    )
+    assert (
+        SpeechServer("https://a.example", settings, lambda: SecretStr("k"), listed_usd=0.0, needs_key=True).lacks()
+        is None
+    )

@@ -39,6 +39,13 @@ class Blobs(Protocol):
         """To be handed on piece by piece. Raises `NotFound`, `Unavailable`."""
         ...
 
+    def part(self, owner: str, sha256: str, start: int, end: int) -> Iterator[bytes]:
+        """The bytes from `start` to before `end`, in order; no others are read. 0 <= start <= end <= its size.
+
+        Raises `NotFound`, `Unavailable`: before anything is asked of the iterator, and where they stop coming.
+        """
+        ...
+
     def size(self, owner: str, sha256: str) -> int | None:
         """In bytes; None where there is no such blob."""
         ...

@@ -50,6 +50,11 @@ class FolderBlobs:
             file = self._path(owner, sha256).open("rb")
             return Opened(os.fstat(file.fileno()).st_size, _chunks(file))
 
+    def part(self, owner: str, sha256: str, start: int, end: int) -> Iterator[bytes]:
+        with _read_errors():
+            file = self._path(owner, sha256).open("rb")
+        return _chunks(file, start, end)
+
     def size(self, owner: str, sha256: str) -> int | None:
         try:
             return self._path(owner, sha256).stat().st_size
@@ -90,9 +95,12 @@ class FolderBlobs:
         return self._folder / name_of(owner, sha256)
 
 
-def _chunks(file: BinaryIO) -> Iterator[bytes]:
+def _chunks(file: BinaryIO, start: int = 0, end: int | None = None) -> Iterator[bytes]:
     with file, _read_errors():
-        while chunk := file.read(CHUNK):
+        file.seek(start)
+        left = os.fstat(file.fileno()).st_size - start if end is None else end - start
+        while left > 0 and (chunk := file.read(min(CHUNK, left))):
+            left -= len(chunk)
             yield chunk
 
 

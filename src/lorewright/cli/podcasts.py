@@ -20,7 +20,7 @@ app = typer.Typer(no_args_is_help=True, help="Make podcasts of collections, show
 
 PodcastId = Annotated[str, typer.Argument(help="The podcast's id, as `podcasts list` shows it.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
-Voice = "alloy, echo, fable, onyx, nova, shimmer, or custom:<voice id>."
+Voice = "alloy, echo, fable, onyx, nova, shimmer, or a voice of one's own by its name or as custom:<id>."
 
 
 @app.command()
@@ -52,6 +52,7 @@ def create(
     with open_for(user, data_dir, under_api=True) as (world, owner):
         with world.db.reading() as tx:
             collection = get_collection(tx, owner, collection_id(tx, owner, name))
+            host, expert = _voice(tx, owner, host), _voice(tx, owner, expert)
         asked: dict[str, Any] = {"collection_id": collection.id, "duration": minutes}
         try:
             new = PodcastRequest(
@@ -184,6 +185,22 @@ def remove(podcast_id: PodcastId, yes: Yes = False, user: AsUser = None, data_di
             actions.remove(tx, world, owner, podcast_id)
         erase(world, owner)
     typer.echo(f"Deleted “{found.title}”.")
+
+
+def _voice(tx: "Transaction", owner: str, name: str) -> str:
+    """As a request names it: a preset, or one of one's own, by its name too. Raises `BadInput`."""
+    from lorewright.cli.voices import voice_called
+    from lorewright.retrieval.podcasts.tables import CUSTOM
+    from lorewright.speech.base import PRESETS
+
+    if name in PRESETS or name.startswith(CUSTOM):
+        return name
+    try:
+        return f"{CUSTOM}{voice_called(tx, owner, name).voice_id}"
+    except NotFound:
+        raise BadInput(
+            f"There is no voice called {name}: there are {', '.join(PRESETS)}, and those that `lorewright voices list` shows."
+        ) from None
 
 
 def _make(world: "World", owner: str, podcast_id: str) -> bool:

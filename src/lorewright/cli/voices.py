@@ -80,7 +80,7 @@ def add(
 def show(which: Which, as_json: AsJson = False, user: AsUser = None, data_dir: DataDir = None) -> None:
     """Show a voice: how far it is, and how good its sample was."""
     with open_for(user, data_dir, under_api=True) as (world, owner), world.db.reading() as tx:
-        found = _voice(tx, owner, which)
+        found = voice_called(tx, owner, which)
     if as_json:
         print_json(found)
         return
@@ -117,7 +117,7 @@ def process(
 
     with open_for(user, data_dir, under_api=True) as (world, owner):
         with world.db.writing() as tx:
-            id_ = str(_voice(tx, owner, which).voice_id)
+            id_ = str(voice_called(tx, owner, which).voice_id)
             actions.process(tx, world, owner, id_, provider)
 
         def is_done(tx: "Transaction") -> bool:
@@ -142,7 +142,7 @@ def rename(which: Which, name: Name, as_json: AsJson = False, user: AsUser = Non
     from lorewright.retrieval.voices.schemas import VoiceUpdate
 
     with open_for(user, data_dir, under_api=True) as (world, owner), world.db.writing() as tx:
-        found = _voice(tx, owner, which)
+        found = voice_called(tx, owner, which)
         changed = actions.change(tx, world, owner, str(found.voice_id), VoiceUpdate(name=name))
     if as_json:
         print_json(changed)
@@ -162,7 +162,7 @@ def remove(
 
     with open_for(user, data_dir, under_api=True) as (world, owner):
         with world.db.reading() as tx:
-            found = _voice(tx, owner, which)
+            found = voice_called(tx, owner, which)
         if not yes:
             typer.confirm(f"Delete “{found.name}”, for good?", abort=True, err=True)
         with world.db.writing() as tx:
@@ -185,7 +185,7 @@ def sample(
 
     with open_for(user, data_dir, under_api=True) as (world, owner):
         with world.db.reading() as tx:
-            row = queries.get_row(tx, owner, str(_voice(tx, owner, which).voice_id))
+            row = queries.get_row(tx, owner, str(voice_called(tx, owner, which).voice_id))
         data = world.voices.get(owner, row.blob)
     if str(to) == "-":
         sys.stdout.buffer.write(data)
@@ -197,7 +197,7 @@ def sample(
         raise BadInput(f"{to} cannot be written: {error.strerror}.") from None
 
 
-def _voice(tx: "Transaction", owner: str, which: str) -> "Voice":
+def voice_called(tx: "Transaction", owner: str, which: str) -> "Voice":
     """Of this name, or this id. Raises `NotFound`, and `BadInput` where several have the name."""
     from lorewright.retrieval.voices import queries
 

@@ -1,6 +1,6 @@
 """Settings of the servers that are asked: language models, embedders, speech. `settings` reads them with all others."""
 
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, m
 from lorewright.core.proxy import check_proxies
 
 MOST_PRICE_USD = 1e6
-"""US dollars for a million tokens: a dollar for each."""
+"""US dollars for a million tokens or characters: a dollar for each."""
 
 
 class ServerSettings(BaseModel):
@@ -109,7 +109,11 @@ class LlmSettings(BaseModel):
         return {name: getattr(self, name) for name in ("anthropic", "openai", "google", "ollama", "openai_compatible")}
 
 
+_UsdPerMillion = Annotated[float | None, Field(ge=0, le=MOST_PRICE_USD, allow_inf_nan=False)]
+
+
 class ElevenLabsSettings(ModelServerSettings):
+    usd_per_million_characters: _UsdPerMillion = None
     timeout_s: float = Field(default=30.0, gt=0)
     processing_timeout_s: float = Field(default=180.0, gt=0)
 
@@ -121,6 +125,7 @@ class SpeechSettings(BaseModel):
 
     engine: Literal["builtin", "openai", "openai_compatible"] = "builtin"
     model: str = ""
+    usd_per_million_characters: _UsdPerMillion = None
     timeout_s: float = Field(default=60.0, gt=0)
     openai_compatible: ServerSettings = ServerSettings()
     elevenlabs: ElevenLabsSettings = ElevenLabsSettings()

@@ -75,6 +75,7 @@ class LimitSettings(BaseModel):
     body_bytes: int = Field(default=8 * 1024 * 1024, ge=1024)
     voice_bytes: int = Field(default=10 * 1024 * 1024, ge=1)
     voices: int = Field(default=10, ge=1)
+    podcasts_under_way: int = Field(default=10, ge=1)
     stall_s: float = Field(default=30.0, gt=0)
 
 

@@ -1,11 +1,11 @@
 """A part of something long, such as the middle of an audio (RFC 9110, sections 13 and 14). One part for each request."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from lorewright.http.errors import answer, may_answer
 
@@ -36,7 +36,7 @@ class NotSatisfiableError(Exception):
 def ranged(
     request: Request,
     size: int,
-    read: Callable[[int, int], bytes],
+    read: Callable[[int, int], Iterator[bytes]],
     *,
     etag: str,
     media_type: str,
@@ -44,8 +44,8 @@ def ranged(
 ) -> Response:
     """All of it, or the part that the request asks for: 200, 206, 304, or 416 where there is no such part.
 
-    `size`: in bytes. `read(start, end)`: bytes from `start` to before `end`; called only for what is sent. `etag`: names the
-    content, without quotes. `headers`: of an answer that has a body.
+    `size`: in bytes. `read(start, end)`: bytes from `start` to before `end`, piece by piece; called only for what is sent. `etag`:
+    names the content, without quotes. `headers`: of an answer that has a body. Never held in memory whole.
     """
     tag = f'"{etag}"'
     about = {"ETag": tag, "Accept-Ranges": "bytes"}
@@ -58,10 +58,11 @@ def ranged(
         refused = answer(416, str(error), "RANGE_NOT_SATISFIABLE")
         refused.headers.update({"Content-Range": f"bytes */{size}", "Accept-Ranges": "bytes"})
         return refused
-    if part is None:
-        return Response(read(0, size), media_type=media_type, headers=about)
-    about["Content-Range"] = f"bytes {part.start}-{part.end - 1}/{size}"
-    return Response(read(*part), status_code=206, media_type=media_type, headers=about)
+    status, wanted = (200, Part(0, size)) if part is None else (206, part)
+    if part is not None:
+        about["Content-Range"] = f"bytes {part.start}-{part.end - 1}/{size}"
+    about["Content-Length"] = str(wanted.end - wanted.start)
+    return StreamingResponse(read(*wanted), status, about, media_type)
 
 
 def part_of(value: str, size: int) -> Part | None:

@@ -19,6 +19,10 @@ class SpeechUnavailable(Unavailable):
     """Nothing speaks for now: not installed, not set up, not reached. The sentence says what to do."""
 
 
+class Unanswered(SpeechUnavailable):
+    """It was asked, and nobody knows what became of it: it may have to be paid for."""
+
+
 class SpeechRefused(ProviderFailed):
     """Whoever speaks does not take this text or this voice; trying again does not help."""
 
@@ -35,8 +39,20 @@ class Recording:
 
 
 class Speech(Protocol):
-    name: str
-    """Engine and version: what it says of a text is kept under this name, the text and the voice."""
+    @property
+    def name(self) -> str:
+        """Engine and version: what it says of a text is kept under this name, the text and the voice."""
+        ...
+
+    @property
+    def provider(self) -> str:
+        """By which costs are told."""
+        ...
+
+    @property
+    def usd_per_million(self) -> float | None:
+        """For so many characters. None where that is not known: nobody may be asked then, since no budget could be kept."""
+        ...
 
     def speak(self, text: str, voice: str) -> Recording:
         """`text`: some sentences, as they are spoken. Raises `SpeechUnavailable`, `SpeechRefused`."""

@@ -3,16 +3,23 @@
 from lorewright.core.servers import ProviderSettings, SpeechSettings
 from lorewright.llm.base import Provider
 from lorewright.llm.keys import Keys
+from lorewright.speech import prices
 from lorewright.speech.base import PresetSpeech
 from lorewright.speech.espeak import Espeak
-from lorewright.speech.openai import OPENAI, SpeechServer
+from lorewright.speech.openai import MODEL, OPENAI, SpeechServer
 
 
 def open_speech(settings: SpeechSettings, openai: ProviderSettings, keys: Keys) -> PresetSpeech:
     """Loads nothing, and asks nobody. `openai`: of the language models' provider of that name."""
-    own = settings.openai_compatible
+    own, by_proxy = settings.openai_compatible, settings.use_proxy
     if settings.engine == "openai":
-        return SpeechServer(openai.base_url or OPENAI, settings, lambda: keys.get(Provider.OPENAI), needs_key=True)
+        listed = prices.OPENAI.get(settings.model or MODEL, prices.UNKNOWN)
+        address = openai.base_url or OPENAI
+        return SpeechServer(
+            address, settings, lambda: keys.get(Provider.OPENAI), listed_usd=listed, needs_key=True, by_proxy=by_proxy
+        )
     if settings.engine == "openai_compatible":
-        return SpeechServer(own.base_url, settings, lambda: own.api_key, needs_key=False)
+        return SpeechServer(
+            own.base_url, settings, lambda: own.api_key, listed_usd=None, needs_key=False, by_proxy=by_proxy
+        )
     return Espeak()

@@ -5,8 +5,7 @@ has changed nothing there, and after `Unanswered` nobody knows whether it has: t
 asked for a second time. Redirects are not followed, because a key goes along.
 """
 
-import time
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 from uuid import uuid4
 
@@ -14,16 +13,12 @@ import msgspec
 import numpy as np
 
 from lorewright import __version__
-from lorewright.core.deadlines import Deadline, backend
 from lorewright.core.errors import AppError
-from lorewright.core.proxy import proxy_for
 from lorewright.core.said import plain
 from lorewright.core.servers import ElevenLabsSettings
-from lorewright.core.tls import trusting
-from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable
-
-if TYPE_CHECKING:
-    import httpcore
+from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable, Unanswered
+from lorewright.speech.channel import PAUSE_S, patiently, pool, read
+from lorewright.speech.prices import ELEVENLABS, per_million
 
 ADDRESS = "https://api.elevenlabs.io"
 MODEL = "eleven_multilingual_v2"
@@ -34,22 +29,16 @@ MOST_SPOKEN_S = 600
 """Nobody asks for so much at once."""
 ROOM = 16 * 1024 * 1024
 """Bytes that any other answer may have: the list of all voices of an account is the longest."""
-TRIES = 3
-PAUSE_S = 1.0
-"""Before a line is asked for a second time; before the third time twice as long."""
 
 _KEY = "LOREWRIGHT_SPEECH__ELEVENLABS__API_KEY"
 _WHERE = "see LOREWRIGHT_SPEECH__ELEVENLABS__BASE_URL"
 _NOT_UNDERSTOOD = f"What answers for ElevenLabs does not speak its protocol: {_WHERE}."
+_TOO_MUCH = "ElevenLabs gives far more than was asked for, so that its answer was not read to the end."
 _NO_CREDIT = frozenset({"quota_exceeded", "payment_required", "can_not_use_instant_voice_cloning"})
 """Answered with the status of a key that is not accepted."""
 _NOT_THERE = frozenset({"voice_not_found", "voice_does_not_exist"})
 
 T = TypeVar("T")
-
-
-class Unanswered(SpeechUnavailable):
-    """It was asked, and nobody knows what became of it."""
 
 
 class Unusable(SpeechRefused):
@@ -87,6 +76,8 @@ class _Answer(msgspec.Struct, frozen=True):
 class ElevenLabs:
     """Safe to use from several threads: each request has a connection of its own, and `timeout_s` in all."""
 
+    provider = "elevenlabs"
+
     def __init__(
         self, settings: ElevenLabsSettings, *, by_proxy: bool = False, room: int = ROOM, pause_s: float = PAUSE_S
     ) -> None:
@@ -98,6 +89,7 @@ class ElevenLabs:
         self._by_proxy = by_proxy
         self._room = room
         self._pause_s = pause_s
+        self.usd_per_million = per_million(self._address, settings.usd_per_million_characters, ELEVENLABS)
         self.name = f"elevenlabs:{self._model}"
 
     def lacks(self) -> str | None:
@@ -150,17 +142,13 @@ class ElevenLabs:
         path = f"/v1/text-to-speech/{quote(voice, safe='')}?output_format=pcm_{RATE}"
         body = msgspec.json.encode({"text": text, "model_id": self._model})
         room = MOST_SPOKEN_S * RATE * 2
-        for left in reversed(range(TRIES)):
-            try:
-                answer = self._ask("POST", path, body, "application/json", room)
-                self._check(answer)
-                break
-            except Unanswered:  # it was waited for long enough, and may have to be paid for
-                raise
-            except SpeechUnavailable:
-                if not left:
-                    raise
-                time.sleep(self._pause_s * 2 ** (TRIES - left - 1))
+
+        def ask() -> _Answer:
+            answer = self._ask("POST", path, body, "application/json", room)
+            self._check(answer)
+            return answer
+
+        answer = patiently(ask, self._pause_s)
         if not answer.body or len(answer.body) % 2:
             raise SpeechRefused(_NOT_UNDERSTOOD)
         return Recording(np.frombuffer(answer.body, "<i2").astype(np.int16, copy=False), RATE)
@@ -216,10 +204,10 @@ class ElevenLabs:
             headers += [("Content-Type", content_type), ("Content-Length", str(len(body)))]
         try:
             with (
-                self._pool(address) as pool,
-                pool.stream(method, address, headers=headers, content=body) as response,
+                pool(address, self._timeout_s, by_proxy=self._by_proxy) as connections,
+                connections.stream(method, address, headers=headers, content=body) as response,
             ):
-                return _Answer(response.status, _read(response, self._room if room is None else room))
+                return _Answer(response.status, read(response, self._room if room is None else room, _TOO_MUCH))
         except (
             httpcore.ConnectError,
             httpcore.ConnectTimeout,
@@ -235,33 +223,6 @@ class ElevenLabs:
             raise Unanswered(f"ElevenLabs did not answer within {self._timeout_s:g} seconds.") from None
         except (httpcore.NetworkError, httpcore.ProtocolError):
             raise Unanswered("ElevenLabs broke off in the middle of its answer.") from None
-
-    def _pool(self, address: str) -> "httpcore.ConnectionPool":
-        import httpcore
-
-        parts = urlsplit(address)
-        context = trusting() if parts.scheme == "https" else None
-        timed = backend(Deadline(self._timeout_s), lambda host, _port: [host])
-        proxy = proxy_for(parts.scheme, parts.hostname or "") if self._by_proxy else None
-        if proxy:
-            secured = trusting() if proxy.address.startswith("https:") else None
-            return httpcore.HTTPProxy(
-                proxy.address, proxy.auth, ssl_context=context, proxy_ssl_context=secured, network_backend=timed
-            )
-        return httpcore.ConnectionPool(ssl_context=context, network_backend=timed)
-
-
-def _read(response: "httpcore.Response", room: int) -> bytes:
-    """Raises `SpeechRefused` beyond `room` bytes."""
-    chunks: list[bytes] = []
-    for chunk in response.iter_stream():
-        room -= len(chunk)
-        if room < 0:
-            raise SpeechRefused(
-                "ElevenLabs gives far more than was asked for, so that its answer was not read to the end."
-            )
-        chunks.append(chunk)
-    return b"".join(chunks)
 
 
 def _decoded(answer: _Answer, shape: type[T]) -> T:

@@ -25,6 +25,8 @@ VOICES_VERSION = 1
 """Raised with whatever changes how a voice sounds."""
 TIMEOUT_S = 60.0
 """For one text, on a busy machine; it takes some milliseconds for each second spoken."""
+MOST_BYTES = 64 << 20
+"""Of what the child answers: some twenty minutes of speech, and no text is that long."""
 
 # The code beside this file, whatever else of the same name is installed: parent and child must speak the same.
 _ROOT = str(Path(__file__).parents[2])
@@ -60,6 +62,9 @@ _NAMES = {"en": ("en-us", "en"), "zh": ("cmn",), "no": ("nb",)}
 
 class Espeak:
     """One child, started when first needed and replaced after a fault. One text at a time; others wait. Safe for threads."""
+
+    provider = "builtin"
+    usd_per_million = 0.0
 
     def __init__(self) -> None:
         try:
@@ -142,15 +147,15 @@ class _Child:
         self._to = cast(BinaryIO, self._process.stdin)
         self._from = cast(BinaryIO, self._process.stdout)
         try:
-            self.rate = int(receive(self._from))
+            self.rate = int(receive(self._from, MOST_BYTES))
         except EOFError:
             self.end()
             raise
 
     def ask(self, asked: bytes) -> bytes:
-        """Raises `EOFError`, `BrokenPipeError`."""
+        """Raises `EOFError`, also where the child says more than it could, and `BrokenPipeError`."""
         send(self._to, asked)
-        return receive(self._from)
+        return receive(self._from, MOST_BYTES)
 
     def kill(self) -> None:
         """With the process that speaks for it; until `end` the number is nobody else's."""

@@ -3,37 +3,26 @@
 Redirects are not followed, because a key goes along, and of what a server says of an error nothing is passed on.
 """
 
-import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
-import structlog
 from pydantic import SecretStr
 
 from lorewright import __version__
-from lorewright.core.deadlines import Deadline, backend
 from lorewright.core.servers import SpeechSettings
-from lorewright.core.tls import trusting
 from lorewright.llm.keys import can_be_sent
-from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable
+from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable, Unanswered
+from lorewright.speech.channel import PAUSE_S, patiently, pool, read
+from lorewright.speech.prices import per_million
 from lorewright.speech.sound import decoded
-
-if TYPE_CHECKING:
-    import httpcore
 
 OPENAI = "https://api.openai.com/v1"
 MODEL = "gpt-4o-mini-tts"
 ROOM = 64 * 1024 * 1024
 """Bytes of an answer: ten minutes of uncompressed speech."""
-TRIES = 3
-PAUSE_S = 1.0
-"""Before the second try; before the third twice as long."""
 
 _MAY_PASS = frozenset({408, 425, 429})
-
-log = structlog.get_logger()
 
 
 class SpeechServer:
@@ -45,14 +34,20 @@ class SpeechServer:
         settings: SpeechSettings,
         key: Callable[[], SecretStr | None],
         *,
+        listed_usd: float | None,
         needs_key: bool,
+        by_proxy: bool = False,
         pause_s: float = PAUSE_S,
     ) -> None:
+        """`listed_usd`: for a million characters, where the settings do not say. `by_proxy`: as the environment names one."""
+        self.provider = settings.engine
+        self.usd_per_million = per_million(base_url, settings.usd_per_million_characters, listed_usd)
         self._address = base_url.rstrip("/") + "/audio/speech"
         self._model = settings.model or MODEL
         self._timeout_s = settings.timeout_s
         self._key = key
         self._needs_key = needs_key
+        self._by_proxy = by_proxy
         self._pause_s = pause_s
         self.name = f"{self._model}@{urlsplit(base_url).netloc}"
 
@@ -61,19 +56,19 @@ class SpeechServer:
             return (
                 "Speech by OpenAI needs its API key: set OPENAI_API_KEY, or choose LOREWRIGHT_SPEECH__ENGINE=builtin."
             )
+        if self.usd_per_million is None:
+            return (
+                "What the speech server costs is not known, so that the month's budget could not be kept: set"
+                " LOREWRIGHT_SPEECH__USD_PER_MILLION_CHARACTERS (0 where it costs nothing)."
+            )
         return None
 
     def speak(self, text: str, voice: str, language: str | None = None) -> Recording:
         """It tells the language from the text itself."""
-        for left in reversed(range(TRIES)):
-            try:
-                return decoded(self._asked(text, voice))
-            except SpeechUnavailable as trouble:
-                if not left:
-                    raise
-                log.info("speech server is asked again", reason=trouble.detail)
-                time.sleep(self._pause_s * 2 ** (TRIES - left - 1))
-        raise ValueError("at least one try")
+        lacking = self.lacks()
+        if lacking is not None:
+            raise SpeechUnavailable(lacking)
+        return decoded(patiently(lambda: self._asked(text, voice), self._pause_s))
 
     def close(self) -> None:
         """Nothing is kept open."""
@@ -82,23 +77,30 @@ class SpeechServer:
         import httpcore
 
         content = msgspec.json.encode({"model": self._model, "input": text, "voice": voice, "response_format": "wav"})
-        context = trusting() if self._address.startswith("https:") else None
-        timed = backend(Deadline(self._timeout_s), lambda host, _port: [host])
         try:
             with (
-                httpcore.ConnectionPool(ssl_context=context, network_backend=timed) as pool,
-                pool.stream("POST", self._address, headers=self._headers(len(content)), content=content) as response,
+                pool(self._address, self._timeout_s, by_proxy=self._by_proxy) as connections,
+                connections.stream(
+                    "POST", self._address, headers=self._headers(len(content)), content=content
+                ) as response,
             ):
                 _check_status(response.status)
-                return _read(response)
-        except (httpcore.TimeoutException, TimeoutError):
-            raise SpeechUnavailable(
-                f"The speech server did not answer within {self._timeout_s:g} seconds: try again later."
-            ) from None
-        except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.UnsupportedProtocol) as error:
+                return read(response, ROOM, "The speech server gives far more than was asked for.")
+        except (
+            httpcore.ConnectError,
+            httpcore.ConnectTimeout,
+            httpcore.ProxyError,
+            httpcore.UnsupportedProtocol,
+        ) as error:
             if "CERTIFICATE_VERIFY_FAILED" in str(error):
                 raise SpeechRefused("The certificate of the speech server is not valid.") from None
             raise SpeechUnavailable("The speech server cannot be reached: see whether it runs.") from None
+        except (httpcore.TimeoutException, TimeoutError):
+            raise Unanswered(
+                f"The speech server did not answer within {self._timeout_s:g} seconds: try again later."
+            ) from None
+        except (httpcore.NetworkError, httpcore.ProtocolError):
+            raise Unanswered("The speech server broke off in the middle of its answer.") from None
 
     def _headers(self, length: int) -> list[tuple[str, str]]:
         headers = [
@@ -127,14 +129,3 @@ def _check_status(status: int) -> None:
     if status == 404:
         raise SpeechRefused("The speech server has no such model or voice, or nothing at this address.")
     raise SpeechRefused(f"The speech server refuses the text or the voice (status {status}).")
-
-
-def _read(response: "httpcore.Response") -> bytes:
-    chunks: list[bytes] = []
-    room = ROOM
-    for chunk in response.iter_stream():
-        room -= len(chunk)
-        if room < 0:
-            raise SpeechRefused("The speech server gives far more than was asked for.")
-        chunks.append(chunk)
-    return b"".join(chunks)

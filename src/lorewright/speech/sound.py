@@ -89,13 +89,17 @@ def from_wave(data: bytes) -> Recording:
         return Recording(samples.astype(np.int16, copy=False), file.getframerate())
 
 
+_OPTIONS = {"codec_whitelist": "pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le,mp3,mp3float", "protocol_whitelist": "none"}
+"""No other decoder sees what a server answers, and nothing else is opened."""
+
+
 def decoded(data: bytes, form: str = "wav") -> Recording:
     """Of a file of this format, whatever else it may look like: some formats name other files. Raises `SpeechRefused`."""
     import av  # loaded by whoever asks a server
 
     chunks: list[Samples] = []
     try:
-        with av.open(io.BytesIO(data), "r", format=form) as container:
+        with av.open(io.BytesIO(data), "r", format=form, options=_OPTIONS) as container:
             to_mono = av.AudioResampler(format="s16", layout="mono", rate=RATE)
             for frame in container.decode(audio=0):
                 chunks.extend(one.to_ndarray()[0] for one in to_mono.resample(frame))

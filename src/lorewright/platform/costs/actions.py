@@ -11,7 +11,7 @@ from lorewright.core.ids import new_id
 from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
-from lorewright.llm.base import Call, Provider, Reply
+from lorewright.llm.base import Call, Reply
 from lorewright.platform.costs import queries, rules
 from lorewright.platform.costs.rules import Price, Usage
 from lorewright.platform.costs.tables import Outcome, ledger_call, ledger_month, ledger_subject
@@ -47,7 +47,7 @@ class Asked:
 
     id: str
     key: str
-    provider: Provider
+    provider: str
     model: str
     call: Call
     most: Usage

@@ -15,7 +15,7 @@ from lorewright.platform.costs.schemas import (
     CostSummaryResponse,
     MonthCosts,
 )
-from lorewright.platform.costs.tables import Outcome, ledger_call, ledger_month
+from lorewright.platform.costs.tables import SPEECH, Outcome, ledger_call, ledger_month
 
 _KEPT = (
     select(ledger_call.c.answer, ledger_call.c.input_tokens, ledger_call.c.output_tokens)
@@ -61,7 +61,7 @@ def month_costs(tx: Transaction, owner: str, month: str, *, cap_usd: float) -> M
         .group_by(ledger_call.c.provider, ledger_call.c.purpose, ledger_call.c.outcome)
     ).all()
     made = [row for row in rows if row.outcome != Outcome.REUSED]
-    ended = [row for row in made if row.outcome is not None]
+    ended = [row for row in made if row.outcome is not None and row.purpose != SPEECH]  # which has no tokens
     open_ = [row for row in made if row.outcome is None]
     unusable = [row for row in made if row.outcome in (Outcome.UNUSABLE, Outcome.FAILED)]
     total = _sum(made, "cost")

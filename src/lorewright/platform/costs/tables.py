@@ -19,6 +19,9 @@ class Outcome(StrEnum):
     """No call: the answer of an earlier one."""
 
 
+SPEECH = "speech"
+"""The purpose of what is not a language model's: its tokens are the characters that were spoken."""
+
 _KEPT = sql("key IS NOT NULL")
 
 ledger_call = Table(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, case, delete, insert, select, update
 
 from lorewright.core.errors import BadInput, Conflict
 from lorewright.core.ids import new_id
@@ -57,7 +57,8 @@ class NewLine(NamedTuple):
 def generate(world: World, owner: str, new: PodcastRequest) -> Podcast:
     """Asks for an episode.
 
-    Raises `NoCollection`, `NotFound` for a voice, `NotAllowed`, `BadInput`, and `SpeechUnavailable` where what speaks is not installed.
+    Raises `NoCollection`, `NotFound` for a voice, `NotAllowed`, `BadInput`, `Conflict` where too many are under way, and
+    `SpeechUnavailable` where what speaks is not installed.
     """
     own = [one for one in map(rules.voice_id, dict.fromkeys((new.host_voice, new.expert_voice))) if one is not None]
     collection_id, now = str(new.collection_id), world.clock.now()
@@ -73,6 +74,8 @@ def generate(world: World, owner: str, new: PodcastRequest) -> Podcast:
     _check_speech(world, new)
     with world.db.writing() as tx:
         collections.count(tx, owner, collection_id, 0)  # it stays until this commits
+        tx.lock("podcasts", owner)  # two requests must not both take the last place
+        _check_room(tx, world, owner)
         made = {
             "id": new_id(),
             "user_id": owner,
@@ -134,7 +137,9 @@ def set_failed(tx: Transaction, owner: str, podcast_id: str, sentence: str, now:
 
 
 def tell(tx: Transaction, owner: str, podcast_id: str, percent: int, step: str) -> None:
-    _set(tx, owner, podcast_id, progress_percentage=percent, current_step=step)
+    """What has been reached stays so, though some of it be done once more."""
+    known = podcast.c.progress_percentage
+    _set(tx, owner, podcast_id, progress_percentage=case((known > percent, known), else_=percent), current_step=step)
 
 
 def set_script(tx: Transaction, owner: str, podcast_id: str, lines: Sequence[NewLine], notes: str | None) -> None:
@@ -176,6 +181,12 @@ def set_script(tx: Transaction, owner: str, podcast_id: str, lines: Sequence[New
 def set_spoken(tx: Transaction, owner: str, line_id: str, blob: str, seconds: float) -> None:
     mine = (podcast_line.c.user_id == owner) & (podcast_line.c.id == line_id)
     tx.execute(update(podcast_line).where(mine).values(blob=blob, seconds=seconds))
+
+
+def set_unspoken(tx: Transaction, owner: str, line_ids: Sequence[str]) -> None:
+    """Of these lines there is no recording any more."""
+    mine = (podcast_line.c.user_id == owner) & among(podcast_line.c.id, line_ids)
+    tx.execute(update(podcast_line).where(mine).values(blob=None, seconds=None))
 
 
 def set_completed(
@@ -225,6 +236,15 @@ def _leave_recordings(tx: Transaction, owner: str, podcast_id: str, now: datetim
     blobs = dict.fromkeys(one.blob for one in queries.lines(tx, owner, podcast_id) if one.blob)
     if blobs:
         leave(tx, owner, [(Remains.PODCAST_LINE, blob) for blob in blobs], now)
+
+
+def _check_room(tx: Transaction, world: World, owner: str) -> None:
+    """Raises `Conflict`."""
+    most = world.settings.limits.podcasts_under_way
+    if queries.count_under_way(tx, owner) >= most:
+        raise Conflict(
+            f"{most} podcasts are under way already, the most of one user: wait for one to end, or cancel it."
+        )
 
 
 def _check_speech(world: World, new: PodcastRequest) -> None:

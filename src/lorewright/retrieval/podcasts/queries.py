@@ -131,6 +131,11 @@ def of_collection(tx: Transaction, owner: str, collection_id: str) -> list[str]:
     return list(tx.execute(select(podcast.c.id).where(mine).order_by(podcast.c.id)).scalars())
 
 
+def count_under_way(tx: Transaction, owner: str) -> int:
+    mine = and_(podcast.c.user_id == owner, podcast.c.status.in_(UNDER_WAY))
+    return int(tx.execute(select(func.count()).select_from(podcast).where(mine)).scalar_one())
+
+
 def is_under_way(row: Row[Any]) -> bool:
     return row.status in UNDER_WAY
 

@@ -27,7 +27,7 @@ _MEDIA_TYPES = {Format.SRT: "application/x-subrip", Format.VTT: "text/vtt", Form
     summary="Have an episode made of a collection",
     status_code=202,
     dependencies=[JsonOnly],
-    responses=may_answer(404, 408, 413, 415),
+    responses=may_answer(404, 408, 409, 413, 415),
 )
 def generate(world: TheWorld, me: ApiMe, new: PodcastRequest) -> Podcast:
     return actions.generate(world, me.id, new)
@@ -51,12 +51,13 @@ def get_podcast(tx: Reading, me: ApiMe, podcast_id: UUID) -> Podcast:
     response_class=Response,
     responses={**MAY_ANSWER, **may_answer(409)},
 )
-def get_audio(request: Request, tx: Reading, world: TheWorld, me: ApiMe, podcast_id: UUID) -> Response:
-    row = queries.completed(tx, me.id, str(podcast_id))
+def get_audio(request: Request, world: TheWorld, me: ApiMe, podcast_id: UUID) -> Response:
+    with world.db.reading() as tx:  # closed before the bytes are read, which may lie elsewhere
+        row = queries.completed(tx, me.id, str(podcast_id))
     return ranged(
         request,
         row.size_bytes,
-        lambda start, end: world.podcasts.get(me.id, row.blob)[start:end],
+        lambda start, end: world.podcasts.part(me.id, row.blob, start, end),
         etag=row.blob,
         media_type=MEDIA_TYPE,
         headers={"Content-Disposition": content_disposition("inline", f"{row.title}.mp3")},

@@ -1,11 +1,10 @@
 """Making episodes: a script, each of its lines spoken, then all of it together. What is done is kept, so that a restart goes on."""
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from io import BytesIO
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from sqlalchemy import Row
@@ -18,6 +17,7 @@ from lorewright.knowledge.script.base import Chapter, Line, Pace, Script, Speake
 from lorewright.knowledge.script.material import Material, material
 from lorewright.knowledge.script.planning import scripted
 from lorewright.knowledge.tables import ScopeKind
+from lorewright.platform import speaking
 from lorewright.platform.engines import writer_of
 from lorewright.platform.jobs.actions import Claimed
 from lorewright.platform.jobs.tables import Kind
@@ -29,7 +29,7 @@ from lorewright.retrieval.podcasts import actions, queries, rules
 from lorewright.retrieval.podcasts.actions import EPISODES, RECORDINGS, NewLine, Rest
 from lorewright.retrieval.voices import queries as voices
 from lorewright.speech import episode, sound
-from lorewright.speech.base import Recording, Samples
+from lorewright.speech.base import Recording, Samples, Speech
 from lorewright.world import World
 
 SCRIPTED, ALL_SPOKEN = 5, 90
@@ -46,8 +46,18 @@ _NOTHING_TO_SAY = (
     "The documents of the collection hold no running text that can be read aloud: they may be tables, lists or code."
 )
 
-Speaks = Callable[[str, str | None], Recording]
-"""A text and its language, in a certain voice. Raises `SpeechUnavailable`, `SpeechRefused`."""
+
+class Voice(NamedTuple):
+    """One that speaks in the episode."""
+
+    engine: Speech
+    name: str
+    """What it is called there; with the engine's it names what is kept of it."""
+    speaks: Callable[[str, str | None], Recording]
+    """A text and its language. Raises `SpeechUnavailable`, `SpeechRefused`."""
+
+
+Voices = Mapping[Speaker, Voice]
 
 
 def make_podcast(world: World, work: Work) -> None:
@@ -55,57 +65,53 @@ def make_podcast(world: World, work: Work) -> None:
     with world.db.reading() as tx:
         row = queries.get_row(tx, work.owner, work.source_id)
         lines = queries.lines(tx, work.owner, row.id)
-    speakers, names = _voices(world, work.owner, row)
+    cast = _cast(world, work.owner, row)
     if not lines:
-        lines = _write(world, work, row, speakers, names)
-    if _speak(world, work, row.id, lines, speakers):
+        lines = _write(world, work, row, cast)
+    if _speak(world, work, lines, cast):
         _put_together(world, work, row)
 
 
-def _voices(
-    world: World, owner: str, row: Row[Any]
-) -> tuple[Mapping[Speaker, Speaks], Mapping[Speaker, tuple[str, str]]]:
-    """How each of the two speaks, and by which (engine, voice) what it says is kept."""
-    speakers: dict[Speaker, Speaks] = {}
-    names: dict[Speaker, tuple[str, str]] = {}
-    for speaker, voice in ((Speaker.HOST, row.host_voice), (Speaker.EXPERT, row.expert_voice)):
-        speakers[speaker], names[speaker] = _voice(world, owner, voice)
-    return speakers, names
+def _cast(world: World, owner: str, row: Row[Any]) -> Voices:
+    voices = {name: _voice(world, owner, name) for name in {row.host_voice, row.expert_voice}}
+    return {Speaker.HOST: voices[row.host_voice], Speaker.EXPERT: voices[row.expert_voice]}
 
 
-def _voice(world: World, owner: str, voice: str) -> tuple[Speaks, tuple[str, str]]:
-    own = rules.voice_id(voice)
+def _voice(world: World, owner: str, name: str) -> Voice:
+    own, engine = rules.voice_id(name), world.speech
     if own is None:
-        return lambda text, language: world.speech.speak(text, voice, language), (world.speech.name, voice)
+        return Voice(engine, name, lambda text, language: engine.speak(text, name, language))
     with world.db.reading() as tx:
         known = str(voices.ready(tx, owner, own).provider_voice_id)
-    return lambda text, _language: world.elevenlabs.speak(text, known), (world.elevenlabs.name, known)
+    return Voice(world.elevenlabs, known, lambda text, _language: world.elevenlabs.speak(text, known))
+
+
+def _spoken(world: World, owner: str, voice: Voice, text: str, language: str | None) -> Recording:
+    """Raises `SpeechUnavailable`, `SpeechRefused`, `BudgetExceeded`."""
+    return sound.prepared(speaking.spoken(world, owner, voice.engine, text, lambda: voice.speaks(text, language)))
 
 
 # -- The script -------------------------------------------------------------------------------------------------------
 
 
-def _write(
-    world: World,
-    work: Work,
-    row: Row[Any],
-    speakers: Mapping[Speaker, Speaks],
-    names: Mapping[Speaker, tuple[str, str]],
-) -> Sequence[Row[Any]]:
+def _write(world: World, work: Work, row: Row[Any], cast: Voices) -> Sequence[Row[Any]]:
     """Raises `BadInput` where there is nothing to say."""
     _tell(world, work, 0, "Reading the documents")
     writer = writer_of(world, work.owner, documents.lock_rows, seconds=60 * row.duration)
     with world.db.reading() as tx:
         scope = texts.scope_id(tx, work.owner, ScopeKind.COLLECTION, row.collection_id)
         found = material(tx, scope, writer.most_texts) if scope is not None else Material((), 0)
-    chapters = asyncio.run(_chapters(work, writer, found.texts))
-    pace = {speaker: _pace(speaks) for speaker, speaks in speakers.items()}
+    chapters = work.awaited(_chapters(work, writer, found.texts))
+    # One voice that is both host and expert is heard once: who speaks may have to be paid.
+    measured = {voice: _spoken(world, work.owner, voice, PACE, "en") for voice in dict.fromkeys(cast.values())}
+    pace = {speaker: Pace.measured(PACE, measured[voice].seconds) for speaker, voice in cast.items()}
     script = scripted(row.title, chapters, 60 * row.duration, pace)
     if not any(line.grounds for line in script.lines):
         raise BadInput(_NOTHING_TO_SAY)
     told = {one.text_id: one for one in found.texts}
-    new = [_new_line(line, names[line.speaker], told) for line in script.lines]
+    new = [_new_line(line, cast[line.speaker], told) for line in script.lines]
     sources = {rest.document_id for one in new for rest in one.rests}
+    speaking.check_room(world, work.owner, ((cast[line.speaker].engine, line.spoken) for line in script.lines))
     work.check()
     with world.db.background() as tx:
         # Documents before jobs, as whoever deletes them does.
@@ -126,10 +132,6 @@ async def _chapters(work: Work, writer: Writer, found: Iterable[Told]) -> list[C
     return chapters
 
 
-def _pace(speaks: Speaks) -> Pace:
-    return Pace.measured(PACE, sound.prepared(speaks(PACE, "en")).seconds)
-
-
 def _notes(script: Script, left_out: int) -> str | None:
     notes = list(script.notes)
     if left_out:
@@ -137,8 +139,7 @@ def _notes(script: Script, left_out: int) -> str | None:
     return " ".join(notes) or None
 
 
-def _new_line(line: Line, name: tuple[str, str], told: Mapping[str, Told]) -> NewLine:
-    engine, voice = name
+def _new_line(line: Line, voice: Voice, told: Mapping[str, Told]) -> NewLine:
     rests = [
         Rest(one.source_id, one.text_id, passage.ordinal, one.start, one.end, passage.page, quote)
         for one in line.grounds
@@ -147,15 +148,13 @@ def _new_line(line: Line, name: tuple[str, str], told: Mapping[str, Told]) -> Ne
         and one.start < passage.end
         and (quote := passage.content[max(0, one.start - passage.start) : one.end - passage.start].strip())
     ]
-    return NewLine(line, rules.audio_key(line.spoken, line.language, voice, engine), rests)
+    return NewLine(line, rules.audio_key(line.spoken, line.language, voice.name, voice.engine.name), rests)
 
 
 # -- Speaking ---------------------------------------------------------------------------------------------------------
 
 
-def _speak(
-    world: World, work: Work, podcast_id: str, lines: Sequence[Row[Any]], speakers: Mapping[Speaker, Speaks]
-) -> bool:
+def _speak(world: World, work: Work, lines: Sequence[Row[Any]], cast: Voices) -> bool:
     """Every line of which there is no recording. Whether all of them have one now; else something more urgent is ready."""
     for number, line in enumerate(lines, start=1):
         if line.blob is not None:
@@ -164,7 +163,7 @@ def _speak(
         step = f"Line {number} of {len(lines)} is spoken"
         if _has_been_heard(world, work, line, percent, step):
             continue
-        recording = _recorded(speakers[Speaker(line.speaker)], line)
+        recording = _recorded(world, work.owner, cast[Speaker(line.speaker)], line)
         work.check()
         data = BytesIO(sound.to_wave(recording))
         with world.db.background() as tx:
@@ -194,8 +193,8 @@ def _has_been_heard(world: World, work: Work, line: Row[Any], percent: int, step
     return True
 
 
-def _recorded(speaks: Speaks, line: Row[Any]) -> Recording:
-    said = [sound.prepared(speaks(one, line.language)) for one in rules.utterances(line.spoken)]
+def _recorded(world: World, owner: str, voice: Voice, line: Row[Any]) -> Recording:
+    said = [_spoken(world, owner, voice, one, line.language) for one in rules.utterances(line.spoken)]
     return sound.joined(said, BETWEEN_UTTERANCES_S)
 
 
@@ -237,12 +236,19 @@ def _samples(world: World, work: Work, lines: Sequence[Row[Any]], starts: Sequen
         try:
             samples = sound.from_wave(world.lines.get(work.owner, line.blob)).samples
         except NotFound:
-            raise Unavailable("A recording is missing.") from None
+            _forget_missing(world, work, lines)
+            raise Unavailable("What was spoken of some lines is missing; they are spoken again.") from None
         yield samples
         place += len(samples)
         if end > place:
             yield np.zeros(end - place, np.int16)
             place = end
+
+
+def _forget_missing(world: World, work: Work, lines: Sequence[Row[Any]]) -> None:
+    missing = [line.id for line in lines if world.lines.size(work.owner, line.blob) is None]
+    with work.writing() as tx:
+        actions.set_unspoken(tx, work.owner, missing)
 
 
 def _tell(world: World, work: Work, percent: int, step: str) -> None:

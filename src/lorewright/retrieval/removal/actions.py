@@ -16,7 +16,7 @@ from lorewright.retrieval.documents import actions as documents
 from lorewright.retrieval.documents import queries
 from lorewright.retrieval.podcasts import actions as podcasts
 from lorewright.retrieval.podcasts.queries import of_collection as podcasts_of_collection
-from lorewright.retrieval.removal.queries import miscounted, unread, without_vectors
+from lorewright.retrieval.removal.queries import miscounted, unmade, unprocessed, unread, without_vectors
 from lorewright.retrieval.sessions import actions as sessions
 from lorewright.retrieval.voices import actions as voices
 from lorewright.world import World
@@ -57,16 +57,21 @@ def _forget(tx: Transaction, world: World, owner: str, gone: Sequence[tuple[str,
 
 
 def repair(world: World) -> Iterator[str]:
-    """Does, or asks a job for, whatever mends collections and documents; each thing is a sentence. Safe beside a running server.
+    """Does, or asks a job for, whatever mends collections, documents, voices and podcasts; each thing is a sentence. Safe beside a
+    running server.
 
     Raises `Unavailable`.
     """
-    for originals in (documents.ORIGINALS, voices.ORIGINALS):
+    for originals in (documents.ORIGINALS, voices.ORIGINALS, podcasts.EPISODES, podcasts.RECORDINGS):
         for name in sweep(world, originals):
             yield f"The stored bytes {name}, which belong to no {originals.name}, are removed."
     with world.db.reading() as tx:
         counts, lost = tx.execute(miscounted()).all(), tx.execute(unread()).all()
         lacking = tx.execute(without_vectors()).all()
+        waiting = [
+            *((row, Kind.PROCESS_VOICE, "voice") for row in tx.execute(unprocessed())),
+            *((row, Kind.MAKE_PODCAST, "podcast") for row in tx.execute(unmade())),
+        ]
     for row in counts:
         with world.db.background() as tx:
             documents.count_anew(tx, row.user_id, row.id)
@@ -80,3 +85,7 @@ def repair(world: World) -> Iterator[str]:
         with world.db.background() as tx:
             jobs.enqueue(tx, row.user_id, Kind.EMBED_DOCUMENT, now=world.clock.now(), source_id=row.id)
         yield f"The vectors of {row.lacking} passages of document {row.id} are made again."
+    for row, kind, what in waiting:
+        with world.db.background() as tx:
+            jobs.enqueue(tx, row.user_id, kind, now=world.clock.now(), source_id=row.id)
+        yield f"The {what} {row.id} (“{row.title}”) is worked on again."

@@ -156,7 +156,7 @@ def _of_voices() -> Statements:
     named = select(voice.c.id, voice.c.name)
     return [
         (
-            named.where(voice.c.status == VoiceStatus.PROCESSING, ~_live(Kind.PROCESS_VOICE, voice.c.id)),
+            unprocessed(),
             "Voice {} (“{}”) is being processed, but no job is at work on it.",
         ),
         (
@@ -173,12 +173,11 @@ def _of_voices() -> Statements:
 @cache
 def _of_podcasts() -> Statements:
     named = select(podcast.c.id, podcast.c.title)
-    under_way = podcast.c.status.in_(UNDER_WAY)
     there = exists().where(document.c.id == podcast_source.c.document_id)
-    speaks = exists().where(podcast.c.id == voice_use.c.podcast_id, under_way)
+    speaks = exists().where(podcast.c.id == voice_use.c.podcast_id, podcast.c.status.in_(UNDER_WAY))
     return [
         (
-            named.where(under_way, ~_live(Kind.MAKE_PODCAST, podcast.c.id)),
+            unmade(),
             "Podcast {} (“{}”) is being made, but no job is at work on it.",
         ),
         (
@@ -196,6 +195,18 @@ def _of_podcasts() -> Statements:
     ]
 
 
+def unprocessed() -> Select[Any]:
+    """(id, title, user_id) of voices that are being processed, and no job is at it."""
+    named = select(voice.c.id, voice.c.name.label("title"), voice.c.user_id)
+    return named.where(voice.c.status == VoiceStatus.PROCESSING, ~_live(Kind.PROCESS_VOICE, voice.c.id))
+
+
+def unmade() -> Select[Any]:
+    """(id, title, user_id) of podcasts that are under way, and no job is at it."""
+    named = select(podcast.c.id, podcast.c.title, podcast.c.user_id)
+    return named.where(podcast.c.status.in_(UNDER_WAY), ~_live(Kind.MAKE_PODCAST, podcast.c.id))
+
+
 def _bytes(world: World, kept: _Kept) -> Iterator[str]:
     """The bytes of each row are there, and are those that came."""
     table = kept.originals.table
@@ -211,8 +222,8 @@ def _bytes(world: World, kept: _Kept) -> Iterator[str]:
         after = page[-1].id
         for row in page:
             what = originals.fault(world, kept.originals, row.user_id, row.blob)
-            if what and _is_there(world, kept, row.id):
-                yield f"The stored bytes of {kept.what} {row.id} (“{row.title}”) are {what}."
+            if what and _points_at(world, kept, row.id, row.blob):
+                yield f"The stored bytes of {kept.what} {row.id} (“{row.title:.80}”) are {what}."
 
 
 def _bytes_of_nothing(world: World, kept: _Kept) -> Iterator[str]:
@@ -221,10 +232,11 @@ def _bytes_of_nothing(world: World, kept: _Kept) -> Iterator[str]:
         yield f"The stored bytes {sha256} of {owner} belong to no {kept.what}."
 
 
-def _is_there(world: World, kept: _Kept, row_id: str) -> bool:
+def _points_at(world: World, kept: _Kept, row_id: str, blob: str) -> bool:
+    """Still: a row may go meanwhile, and a line let its recording go when its episode is made."""
     table = kept.originals.table
     with world.db.reading() as tx:
-        return tx.execute(select(table.c.id).where(table.c.id == row_id)).first() is not None
+        return tx.execute(select(table.c.id).where(table.c.id == row_id, table.c.blob == blob)).first() is not None
 
 
 def _live(kind: Kind, of: Column[Any]) -> ColumnElement[bool]:

@@ -100,7 +100,7 @@ def get_sample(request: Request, world: TheWorld, me: ApiMe, voice_id: UUID) -> 
     return ranged(
         request,
         row.size_bytes,
-        lambda start, end: world.voices.get(me.id, row.blob)[start:end],
+        lambda start, end: world.voices.part(me.id, row.blob, start, end),
         etag=row.blob,
         media_type=rules.MEDIA_TYPES[row.kind],
         headers={

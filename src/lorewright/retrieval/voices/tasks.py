@@ -18,8 +18,8 @@ from lorewright.platform.originals import actions as originals
 from lorewright.platform.remains.tables import Remains
 from lorewright.retrieval.voices import actions, queries, rules
 from lorewright.retrieval.voices.tables import VoiceStatus
-from lorewright.speech.base import SpeechRefused, SpeechUnavailable
-from lorewright.speech.elevenlabs import Unanswered, Unusable
+from lorewright.speech.base import SpeechRefused, SpeechUnavailable, Unanswered
+from lorewright.speech.elevenlabs import Unusable
 from lorewright.world import World
 
 log = structlog.get_logger()
