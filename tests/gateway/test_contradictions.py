@@ -56,6 +56,10 @@ def test_a_contradiction_is_found_and_linked(disputed: Gateway) -> None:
         "Harlow Bridge has a length of 530 metres.",
     }
     assert (found["kind"], found["llm_confidence"]) == ("contradiction", "high")
+    [concept] = [one for one in disputed.http.get("/wiki/concepts").json() if one["name"] == "harlow-bridge"]
+    assert found["shared_concept_id"] == concept["id"]
+    assert (found["severity"], found["user_id"], found["report_id"]) == ("error", "anonymous", report["report"]["id"])
+    assert (found["dismissed"], found["dismissed_at"]) == (False, None)
     assert "503 metres" in found["description"]
     assert (report["report"]["contradictions_count"], report["resolutions"]) == (1, {})
     one = disputed.http.get("/wiki/articles/harlow-bridge").json()

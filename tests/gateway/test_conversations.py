@@ -71,6 +71,7 @@ def test_questions_become_turns_of_a_conversation(gateway: Gateway) -> None:
     assert UUID.match(query["id"])
     assert is_moment(query["created_at"])
     assert is_moment(conversation["updated_at"])
+    assert query["created_at"] == conversation["created_at"] == conversation["updated_at"]
     assert (query["question"], query["turn_index"], query["filed_back"]) == (asked, 0, False)
     assert query["confidence"] in ("high", "medium")
     assert json.loads(query["source_article_ids"]) == ["The harbour of Nordvik"]
@@ -91,6 +92,8 @@ def test_questions_become_turns_of_a_conversation(gateway: Gateway) -> None:
     assert second["conversation"]["title"] == conversation["title"]
     other = _ask(gateway, "Who won the chess olympiad of 1958?")
     assert (other["query"]["confidence"], other["query"]["citations"]) == ("low", [])
+
+    assert second["conversation"]["updated_at"] == second["query"]["created_at"] > conversation["updated_at"]
 
     listed = gateway.http.get("/query/conversations").json()
     assert [(one["id"], one["turn_count"]) for one in listed] == [(other["conversation"]["id"], 1), (id_, 2)]

@@ -129,3 +129,16 @@ def test_every_operation_declares_the_errors_it_may_answer(server: httpx.Client)
     }
     assert found == DECLARED
     assert not {"HTTPValidationError", "ValidationError"} & set(described["components"]["schemas"])
+
+
+def test_what_is_replaced_says_so_and_the_interface_has_its_own_version(server: httpx.Client) -> None:
+    described = server.get("/openapi.json").json()
+    assert described["openapi"].startswith("3.1.")
+    assert described["info"]["version"] == "0.1.0"
+    marked = {
+        f"{method.upper()} {path}"
+        for path, operations in described["paths"].items()
+        for method, operation in operations.items()
+        if operation.get("deprecated")
+    }
+    assert marked == {"GET /wiki/health", "POST /jobs/lint"}

@@ -1,5 +1,7 @@
 """Accounts of the retrieval service: registering, logging in, and who is let in."""
 
+import base64
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -44,6 +46,27 @@ def test_who_has_registered_can_log_in(server: httpx.Client) -> None:
     assert {**token.json(), "access_token": ""} == {"access_token": "", "token_type": "bearer", "expires_in": 3600}
     me = server.get("/api/auth/me", headers=bearer(token.json()["access_token"]))
     assert me.json() == {"user_id": user_id, "username": "Ada", "email": "Ada@Example.org"}
+
+
+@pytest.mark.parametrize(
+    ("given", "expires_in"),
+    [
+        ({"JWT_EXPIRATION": "60"}, 60),
+        ({"JWT_EXPIRATION_MINUTES": "1440"}, 86_400),
+        ({"JWT_EXPIRATION": "60", "JWT_EXPIRATION_MINUTES": "1440"}, 60),
+    ],
+)
+def test_a_token_lasts_as_long_as_is_set_and_the_login_says_so(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, given: dict[str, str], expires_in: int
+) -> None:
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    with serving(Settings(data_dir=settings.data_dir, database=settings.database)) as server:
+        server.post("/api/auth/register", json=ADA)
+        login = server.post("/api/auth/login", json={"username": "Ada", "password": ADA["password"]}).json()
+    assert login["expires_in"] == expires_in
+    told = json.loads(base64.urlsafe_b64decode(login["access_token"].split(".")[1] + "=="))
+    assert told["exp"] - told["iat"] == expires_in
 
 
 @pytest.mark.parametrize(

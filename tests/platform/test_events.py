@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from lorewright.platform.events import routes
 from lorewright.platform.events.actions import KEPT, prune, tell
 from lorewright.platform.events.tables import Name, event
 from tests.conftest import Gateway
@@ -74,6 +75,15 @@ def test_a_ping_is_answered_and_anything_else_is_let_pass(gateway: Gateway) -> N
         with pytest.raises(ConnectionClosed):  # nobody has so much to say here
             socket.send("a" * 100_000)
             _next(socket)
+
+
+def test_who_hears_nothing_for_long_is_told_that_the_connection_stands(
+    gateway: Gateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert routes.KEEPALIVE_S == 30
+    monkeypatch.setattr(routes, "KEEPALIVE_S", 0.1)
+    with _listening(gateway) as socket:
+        assert [_next(socket)["event"] for _ in range(3)] == ["connected", "keepalive", "keepalive"]
 
 
 @pytest.mark.parametrize(

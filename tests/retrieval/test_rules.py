@@ -2,6 +2,7 @@
 
 import io
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID, uuid4
 
@@ -297,6 +298,17 @@ def test_messages_are_kept_in_the_order_in_which_they_came(api: Api) -> None:
     assert (changed["title"], changed["metadata"], changed["message_count"]) == ("Sea birds", {"tags": ["sea", 1]}, 4)
     assert api.http.delete(f"/api/conversations/sessions/{session['id']}").status_code == 204
     assert api.http.get(f"/api/conversations/sessions/{session['id']}").status_code == 404
+
+
+def test_a_question_may_have_10_000_letters_without_a_space(api: Api) -> None:
+    """What may have been meant by so long a word is not looked for: it would take gigabytes."""
+    collection = api.collection()
+    api.feed(collection, GULL)
+    began = time.monotonic()
+    assert api.search(collection, "x" * 10_000)["answer"] == "The collection holds nothing that answers this question."
+    assert time.monotonic() - began < 20
+    body = {"question": "x" * 10_001, "collection_id": collection, "user_id": ME}
+    assert api.http.post("/api/search", json=body).status_code == 422
 
 
 def test_the_gateways_lists_tell_nothing_of_documents(api: Api) -> None:

@@ -19,6 +19,8 @@ from lorewright.world import World
 
 LEAST_LETTERS = 5
 """Shorter words are too easily another word."""
+MOST_LETTERS = 40
+"""Longer ones are no slip of the pen; what may have been meant by them grows with the square of their length."""
 MOST_WORDS = 4
 """So many words of a question are looked at; more that are unknown are no slips of the pen."""
 READ_FOR_SHORT = 8
@@ -73,7 +75,7 @@ def _spelt(tx: Transaction, world: World, scope_id: int, question: str) -> str:
     words = [
         match
         for match in _WORD.finditer(question)
-        if len(match[0]) >= LEAST_LETTERS and match[0].islower() and not analyser.is_stop_word(match[0])
+        if LEAST_LETTERS <= len(match[0]) <= MOST_LETTERS and match[0].islower() and not analyser.is_stop_word(match[0])
     ]
     known = world.words.known(tx, scope_id, {term for match in words for term in analyser.every(match[0])})
     unknown = [match for match in words if not analyser.every(match[0]) & known.keys()]

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Row, Update, insert, or_, select, update
@@ -95,7 +96,8 @@ def store(
     with world.db.writing() as tx:
         if lock_rows(tx, owner, cited) != cited:
             raise Conflict("A source of this answer was deleted meanwhile; ask again.")
-        conversation_id, index = _place(tx, world, owner, new, fork_at)
+        now = world.clock.now()
+        conversation_id, index = _place(tx, owner, new, fork_at, now)
         turn_id = new_id()
         row = {
             "id": turn_id,
@@ -106,7 +108,7 @@ def store(
             "answer": "".join(pieces(said)) or rules.NO_ANSWER,
             "confidence": confidence,
             "related_sources": json.dumps([one for one in found if one not in cited | led_there]),
-            "created_at": world.clock.now(),
+            "created_at": now,
         }
         tx.execute(insert(turn), row)
         claims = [NewClaim("Answer", one.text, one.confidence, one.support) for one in said]
@@ -218,9 +220,8 @@ def _confidence(question: str, sentences: Sequence[Sentence], titles: Mapping[st
     return rules.confidence(set(terms.query(question)), said, terms.every(" ".join(titles[one] for one in cited)))
 
 
-def _place(tx: Transaction, world: World, owner: str, new: QueryRequest, fork_at: int | None) -> tuple[str, int]:
+def _place(tx: Transaction, owner: str, new: QueryRequest, fork_at: int | None, now: datetime) -> tuple[str, int]:
     """(conversation, turn index) of a new turn: the next of its conversation, or the first of its own of a new one."""
-    now = world.clock.now()
     if new.conversation_id is not None and fork_at is None:
         mine = (conversation.c.user_id == owner) & (conversation.c.id == new.conversation_id)
         counted = update(conversation).where(mine).values(turn_count=conversation.c.turn_count + 1, updated_at=now)
