@@ -8,12 +8,14 @@ from bench import (
     claims,
     contradictions,
     conversations,
+    documents,
     evidence,
     graph,
     history,
     ledger,
     lint,
     maintext,
+    passages,
     pdfs,
     peers,
     podcast,
@@ -32,6 +34,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "claims": claims,
     "maintext": maintext,
     "reading": reading,
+    "documents": documents,
     "evidence": evidence,
     "contradictions": contradictions,
     "speed": speed,
@@ -46,7 +49,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "podcast": podcast,
 }
 
-BY_NAME: dict[str, ModuleType] = {"peers": peers, "size": size, "soak": soak}
+BY_NAME: dict[str, ModuleType] = {"passages": passages, "peers": peers, "size": size, "soak": soak}
 """Those that run only when they are named: what they need, or how long they take, is not for everybody."""
 
 EPILOG = """\

@@ -10,17 +10,21 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, event, select
 
 from bench import metrics
 from lorewright.core.ids import content_hash
 from lorewright.gateway.articles import queries
 from lorewright.gateway.conversations.answering import PASSAGES_READ, TEXTS_READ
+from lorewright.knowledge.tables import passage, text
+from lorewright.knowledge.texts import embedded_text
 from lorewright.world import World
 
 OWNER = "anonymous"
 LIMIT = 20
 """Hits that a search gives where no limit is asked for."""
+EMBEDDED = 80
+"""Passages that the bare model is measured with."""
 
 Statement = tuple[str, Any]
 
@@ -40,20 +44,12 @@ class Floor:
 
 def of_questions(world: World, questions: Sequence[str]) -> Floor:
     """The floor of search, one embedding and its bare SQL on sqlite3, and that of asking, retrieval alone."""
-    world.embedders.chosen().embed([questions[0]])
-    embedding = [_ms(partial(world.embedders.chosen().embed, [one])) for one in questions]
-    recorded = [_recorded(world, question) for question in questions]
-    path = str(world.settings.data_dir / "lorewright.db")
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA query_only=ON")
-        connection.execute("PRAGMA cache_size=-16000")
-        _replay(connection, recorded[0])
-        sql = [_ms(partial(_replay, connection, one)) for one in recorded]
-    search = [_ms(partial(_search, world, one)) for one in questions]
-    retrieval = [_ms(partial(_retrieve, world, one)) for one in questions]
+    recorded = [recorded_of(partial(_search, world, question)) for question in questions]
+    search = [milliseconds(partial(_search, world, one)) for one in questions]
+    retrieval = [milliseconds(partial(_retrieve, world, one)) for one in questions]
     return Floor(
-        embedding_ms=_median(embedding),
-        sql_ms=_median(sql),
+        embedding_ms=of_a_question(world, questions),
+        sql_ms=of_sql(world, recorded),
         statements=len(recorded[-1]),
         search_ms=_median(search),
         retrieval_ms=_median(retrieval),
@@ -70,13 +66,53 @@ def _retrieve(world: World, question: str) -> object:
         return queries.retrieved(tx, world, OWNER, question, TEXTS_READ, passages_each=PASSAGES_READ)
 
 
-def _recorded(world: World, question: str) -> list[Statement]:
+def of_a_question(world: World, questions: Sequence[str]) -> float:
+    """Median in ms of embedding one."""
+    world.embedders.chosen().embed([questions[0]])
+    return _median([milliseconds(partial(world.embedders.chosen().embed, [one])) for one in questions])
+
+
+def of_sql(world: World, recorded: Sequence[Sequence[Statement]]) -> float:
+    """Median in ms of what was recorded for a question, on bare sqlite3."""
+    path = str(world.settings.data_dir / "lorewright.db")
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA query_only=ON")
+        connection.execute("PRAGMA cache_size=-16000")
+        _replay(connection, recorded[0])
+        return _median([milliseconds(partial(_replay, connection, one)) for one in recorded])
+
+
+def recorded_of(search: Callable[[], object]) -> list[Statement]:
     """The statements of a search that the service has made ready for before, with their parameters."""
-    with world.db.reading() as tx:
-        queries.search(tx, world, OWNER, question, LIMIT)
-    with statements() as found, world.db.reading() as tx:
-        queries.search(tx, world, OWNER, question, LIMIT)
+    search()
+    with statements() as found:
+        search()
     return found
+
+
+@dataclass(frozen=True)
+class Embedding:
+    """How many passages the bare model embeds in one process, one at a time; and how many the store has."""
+
+    per_second: float
+    per_cpu_second: float
+    passages: int
+
+
+def of_embedding(world: World) -> Embedding:
+    """By a sample of the store's passages."""
+    with world.db.reading() as tx:
+        wanted = select(text.c.title, passage.c.heading_path, passage.c.content).join(
+            text, text.c.id == passage.c.text_id
+        )
+        rows = tx.execute(wanted).all()
+    chosen = rows[:: max(1, len(rows) // EMBEDDED)][:EMBEDDED]
+    sample = [embedded_text(row.title, row.heading_path, row.content) for row in chosen]
+    world.embedders.chosen().embed(sample[:1])
+    began, cpu = time.perf_counter(), time.process_time()
+    world.embedders.chosen().embed(sample)
+    seconds, cpu_s = time.perf_counter() - began, time.process_time() - cpu
+    return Embedding(len(sample) / seconds, len(sample) / cpu_s, len(rows))
 
 
 def of_durability(folder: Path, contents: Sequence[bytes]) -> float:
@@ -87,7 +123,7 @@ def of_durability(folder: Path, contents: Sequence[bytes]) -> float:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("CREATE TABLE row (number INTEGER PRIMARY KEY, name TEXT)")
-        return _median([_ms(partial(_keep, connection, blobs, content)) for content in contents])
+        return _median([milliseconds(partial(_keep, connection, blobs, content)) for content in contents])
 
 
 def _keep(connection: sqlite3.Connection, folder: Path, content: bytes) -> None:
@@ -126,7 +162,8 @@ def _replay(connection: sqlite3.Connection, statements: Sequence[Statement]) -> 
     connection.execute("COMMIT")
 
 
-def _ms(work: Callable[[], object]) -> float:
+def milliseconds(work: Callable[[], object]) -> float:
+    """That it takes once."""
     began = time.perf_counter()
     work()
     return (time.perf_counter() - began) * 1000

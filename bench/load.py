@@ -44,25 +44,30 @@ class Outcome:
         }
 
 
-def load(address: str, clients: int, requests: Sequence[Request]) -> Outcome:
-    """Sends all requests, each client its next one as soon as the last was answered."""
-    plan = {"address": address, "clients": clients, "requests": [asdict(one) for one in requests]}
+def load(address: str, clients: int, requests: Sequence[Request], each_s: float = 0.0) -> Outcome:
+    """Sends all requests, each client its next one as soon as the last was answered, but not before `each_s` have passed."""
+    plan = {"address": address, "clients": clients, "each_s": each_s, "requests": [asdict(one) for one in requests]}
     command = [sys.executable, "-m", "bench.load"]
     ended = subprocess.run(command, input=json.dumps(plan), capture_output=True, text=True, check=True)
     return Outcome(**json.loads(ended.stdout))
 
 
 class _Clients:
-    def __init__(self, netloc: str, requests: list[Request]) -> None:
+    def __init__(self, netloc: str, requests: list[Request], each_s: float) -> None:
         self._netloc = netloc
+        self._each_s = each_s
         self._requests = iter(requests)
         self._lock = threading.Lock()
         self.latencies_ms: list[float] = []
         self.errors = 0
 
-    def run(self) -> None:
+    def run(self, first_s: float) -> None:
+        """The first request after so many seconds."""
         connection = HTTPConnection(self._netloc, timeout=120)
+        due = time.perf_counter() + first_s
         for request in self._next():
+            time.sleep(max(0.0, due - time.perf_counter()))
+            due = max(due, time.perf_counter()) + self._each_s
             body = None if request.body is None else json.dumps(request.body)
             headers = {} if body is None else {"Content-Type": "application/json"}
             began = time.perf_counter()
@@ -91,8 +96,9 @@ class _Clients:
 def main() -> None:
     plan = json.load(sys.stdin)
     netloc = plan["address"].removeprefix("http://").rstrip("/")
-    clients = _Clients(netloc, [Request(**one) for one in plan["requests"]])
-    threads = [threading.Thread(target=clients.run) for _ in range(plan["clients"])]
+    clients = _Clients(netloc, [Request(**one) for one in plan["requests"]], plan["each_s"])
+    firsts = [plan["each_s"] * at / plan["clients"] for at in range(plan["clients"])]
+    threads = [threading.Thread(target=clients.run, args=(one,)) for one in firsts]
     began = time.perf_counter()
     for thread in threads:
         thread.start()

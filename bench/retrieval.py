@@ -32,10 +32,15 @@ def run(options: argparse.Namespace) -> None:
         through = through_search if options.service == "wiki" else search.through_api
         figures[collection.name] = judged(collection, through(collection, fresh=options.fresh))
         show(collection.name, figures[collection.name])
-        if collection.pdfs and options.service == "wiki":
+        if collection.pdfs:
             name = f"{collection.name} {FILES}"
-            figures[name] = judged(collection, rank_pages(collection, fresh=options.fresh))
+            pages = rank_pages if options.service == "wiki" else search.pages_through_api
+            figures[name] = judged(collection, pages(collection, fresh=options.fresh))
             show(name, figures[name])
+            if options.service == "api":
+                few = judged(collection, search.pages_through_api(collection, fresh=False, sources=10))
+                figures[name]["among the first 10 sources"] = few["measures"]["Hits@10"]
+                print(f"  of 10 sources: Hits@10 {few['measures']['Hits@10']:.3f}", flush=True)
     if not figures:
         return
     print("\n" + overview(figures))

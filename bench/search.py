@@ -2,17 +2,19 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 
 from bench.corpora import Collection
+from bench.pages import opened
 from bench.service import CACHE, POLL_S, Service, prepare, serving, sha256
-from lorewright.core.settings import Settings
 from lorewright.platform.accounts.rules import SKIPPED_USER_ID
 from lorewright.platform.jobs.queries import count_live
-from lorewright.world import open_world
+from lorewright.world import World
 
 SOURCES = 50
 """The most that can be asked for."""
@@ -25,30 +27,113 @@ ALONE = {
 }
 """One user, without a token, as often as she likes."""
 STAGES = ["query_rewriting", "retrieval", "reranking"]
+"""Without an answer."""
+
+
+Source = dict[str, Any]
+"""As the service gives it."""
+Ask = Callable[[str], list[Source]]
+"""The sources for a question, best first."""
 
 
 def through_api(collection: Collection, *, fresh: bool) -> dict[str, list[str]]:
     """Query id -> document ids, best first. Feeds what is not there yet, and waits until all has vectors."""
-    data_dir = CACHE / "data" / f"{collection.name}-api"
-    prepare(data_dir, fresh=fresh)
-    with serving(data_dir, ALONE) as service:
-        chosen = _collection(service.http, collection.name)
+    by_content: dict[str, list[str]] = defaultdict(list)
+    files: dict[str, bytes] = {}
+    for one in collection.documents:
+        if one.content:
+            by_content[_name(one.content)].append(one.id)
+            files[_name(one.content)] = one.content.encode()
+    with _asking(folder_of(collection), collection.name, files.items(), fresh=fresh) as ask:
+        found = {id_: dict.fromkeys(one["filename"] for one in ask(asked)) for id_, asked in collection.queries.items()}
+    return {id_: [document for name in names for document in by_content[name]] for id_, names in found.items()}
+
+
+def pages_through_api(collection: Collection, *, fresh: bool, sources: int = SOURCES) -> dict[str, list[str]]:
+    """Query id -> `<file>#p<page>`, best first, from the PDF files themselves: each page by its best source."""
+    files = ((path.name, path.read_bytes()) for path in collection.pdfs)
+    folder = CACHE / "data" / f"{collection.name}-api-files"
+    with _asking(folder, collection.name, files, fresh=fresh, sources=sources) as ask:
+        found = {
+            id_: dict.fromkeys(f"{Path(one['filename']).stem}#p{one['page']}" for one in ask(asked))
+            for id_, asked in collection.queries.items()
+        }
+    return {id_: list(pages) for id_, pages in found.items()}
+
+
+def folder_of(collection: Collection) -> Path:
+    """The data folder in which its documents are."""
+    return CACHE / "data" / f"{collection.name}-api"
+
+
+@contextmanager
+def _asking(
+    folder: Path, name: str, files: Iterable[tuple[str, bytes]], *, fresh: bool, sources: int = SOURCES
+) -> Iterator[Ask]:
+    """Of a service that has these files in a collection, each with its vectors."""
+    prepare(folder, fresh=fresh)
+    with serving(folder, ALONE) as service:
+        chosen = collection_of(service, name)
         known = {str(one["filename"]) for one in _documents(service.http, chosen)}
-        for one in collection.documents:
-            if one.content and _name(one.content) not in known:
-                data = {"collection_id": chosen}
-                files = {"file": (_name(one.content), one.content.encode())}
-                service.http.post("/api/documents/upload", data=data, files=files).raise_for_status()
-        _settle(data_dir, collection.name)
-        return _ranked(service, collection, chosen)
+        for file, data in files:
+            if file not in known:
+                upload(service, chosen, file, data)
+        settle(folder, name)
+
+        def ask(question: str) -> list[Source]:
+            answer = service.http.post("/api/search", json=asked(chosen, question, max_results=sources))
+            found: list[Source] = answer.raise_for_status().json()["sources"]
+            return found
+
+        yield ask
 
 
-def _collection(http: httpx.Client, name: str) -> str:
+def collection_of(service: Service, name: str) -> str:
+    """The id of the collection of this name; where it has to be made, answers are left out of all searches from then on."""
     new = {"name": name, "user_id": SKIPPED_USER_ID}
-    if http.post("/api/collections", json=new).status_code == 201:
-        bare = {"name": "without an answer", "user_id": SKIPPED_USER_ID, "stages": STAGES}
-        http.post("/api/pipelines", json=bare).raise_for_status()
-    return next(str(one["id"]) for one in http.get("/api/collections").json() if one["name"] == name)
+    if service.http.post("/api/collections", json=new).status_code == 201:
+        pipeline_of(service, "without an answer", STAGES)
+    there = service.http.get("/api/collections").raise_for_status().json()
+    return next(str(one["id"]) for one in there if one["name"] == name)
+
+
+def pipeline_of(service: Service, name: str, stages: list[str]) -> str:
+    """The id of a new one; the first is the default."""
+    new = {"name": name, "user_id": SKIPPED_USER_ID, "stages": stages}
+    return str(service.http.post("/api/pipelines", json=new).raise_for_status().json()["id"])
+
+
+def upload(service: Service, collection: str, name: str, data: bytes) -> str:
+    """The id of the document."""
+    files = {"file": (name, data)}
+    answer = service.http.post("/api/documents/upload", data={"collection_id": collection}, files=files)
+    return str(answer.raise_for_status().json()["id"])
+
+
+def asked(collection: str, question: str, **config: object) -> dict[str, object]:
+    """The body of a search."""
+    return {
+        "question": question,
+        "collection_id": collection,
+        "user_id": SKIPPED_USER_ID,
+        "config_metadata": config,
+    }
+
+
+def settle(folder: Path, what: str) -> None:
+    """Returns when everything is read and has its vectors. No operation tells of these jobs, so the store is asked."""
+    shown = time.monotonic()
+    with opened(folder) as world:
+        while left := live_jobs(world):
+            if time.monotonic() - shown > 30:
+                shown = time.monotonic()
+                print(f"  {what}: {left} jobs are still to be done", flush=True)
+            time.sleep(POLL_S)
+
+
+def live_jobs(world: World) -> int:
+    with world.db.reading() as tx:
+        return count_live(tx)
 
 
 def _documents(http: httpx.Client, collection: str) -> Iterator[dict[str, object]]:
@@ -58,42 +143,6 @@ def _documents(http: httpx.Client, collection: str) -> Iterator[dict[str, object
     ).json():
         yield from page
         number += 1
-
-
-def _ranked(service: Service, collection: Collection, chosen: str) -> dict[str, list[str]]:
-    by_content: dict[str, list[str]] = defaultdict(list)
-    for one in collection.documents:
-        if one.content:
-            by_content[_name(one.content)].append(one.id)
-    found: dict[str, list[str]] = {}
-    for query_id, question in collection.queries.items():
-        body = {
-            "question": question,
-            "collection_id": chosen,
-            "user_id": SKIPPED_USER_ID,
-            "config_metadata": {"max_results": SOURCES},
-        }
-        answer = service.http.post("/api/search", json=body)
-        answer.raise_for_status()
-        files = dict.fromkeys(str(one["filename"]) for one in answer.json()["sources"])
-        found[query_id] = [document for file in files for document in by_content[file]]
-    return found
-
-
-def _settle(data_dir: Path, what: str) -> None:
-    """Returns when everything is read and has its vectors. No operation tells of these jobs, so the store is asked."""
-    world = open_world(Settings(data_dir=data_dir))
-    shown = time.monotonic()
-    while True:
-        with world.db.reading() as tx:
-            left = count_live(tx)
-        if not left:
-            break
-        if time.monotonic() - shown > 30:
-            shown = time.monotonic()
-            print(f"  {what}: {left} jobs are still to be done", flush=True)
-        time.sleep(POLL_S)
-    world.close()
 
 
 def _name(content: str) -> str:

@@ -14,7 +14,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import psutil
-from sqlalchemy import select
 
 from bench import floor, report
 from bench.corpora import Collection
@@ -22,17 +21,13 @@ from bench.load import Request, load
 from bench.pages import opened
 from bench.retrieval import feed_and_settle
 from bench.service import CACHE, Service, prepare, serving
-from bench.texts import texts
+from bench.texts import question_of, texts
 from lorewright.gateway.articles import queries
-from lorewright.knowledge.tables import passage, text
-from lorewright.knowledge.texts import embedded_text
-from lorewright.world import World
 
 STARTS = 5
 IDLE_S = 20.0
 TEXTS = 200
 WORDS = 500
-FLOOR_PASSAGES = 80
 REQUESTS = 200
 WARM_UP = 10
 PAGE = 50
@@ -131,7 +126,7 @@ def feeding() -> dict[str, Any]:
         service.settle("vectors")
         embedded_s, embedded_cpu = time.perf_counter() - began, _cpu_s(worker) - cpu
     with opened(folder) as world:
-        floor_s, floor_cpu, passages = _bare_embedding(world)
+        least = floor.of_embedding(world)
     return {
         "ingest": accepted,
         "compile": {
@@ -142,12 +137,12 @@ def feeding() -> dict[str, Any]:
             "sources_per_cpu_second": round(TEXTS / compiled_cpu, 1),
         },
         "vectors": {
-            "passages": passages,
-            "per_second": round(passages / embedded_s, 1),
-            "per_cpu_second": round(passages / embedded_cpu, 1),
-            "floor_per_second": round(FLOOR_PASSAGES / floor_s, 1),
-            "floor_per_cpu_second": round(FLOOR_PASSAGES / floor_cpu, 1),
-            "of_the_floor_by_cpu": round(passages / embedded_cpu / (FLOOR_PASSAGES / floor_cpu), 2),
+            "passages": least.passages,
+            "per_second": round(least.passages / embedded_s, 1),
+            "per_cpu_second": round(least.passages / embedded_cpu, 1),
+            "floor_per_second": round(least.per_second, 1),
+            "floor_per_cpu_second": round(least.per_cpu_second, 1),
+            "of_the_floor_by_cpu": round(least.passages / embedded_cpu / least.per_cpu_second, 2),
         },
     }
 
@@ -165,21 +160,6 @@ def _finds(service: Service, own: str) -> bool:
     return bool(hits) and own in hits[0]["passage"]
 
 
-def _bare_embedding(world: World) -> tuple[float, float, int]:
-    """(seconds, CPU seconds) for the sampled passages, one at a time as the model takes them; and how many there are."""
-    with world.db.reading() as tx:
-        wanted = select(text.c.title, passage.c.heading_path, passage.c.content).join(
-            text, text.c.id == passage.c.text_id
-        )
-        rows = tx.execute(wanted).all()
-    chosen = rows[:: max(1, len(rows) // FLOOR_PASSAGES)][:FLOOR_PASSAGES]
-    sample = [embedded_text(row.title, row.heading_path, row.content) for row in chosen]
-    world.embedders.chosen().embed(sample[:1])
-    began, cpu = time.perf_counter(), time.process_time()
-    world.embedders.chosen().embed(sample)
-    return time.perf_counter() - began, time.process_time() - cpu, len(rows)
-
-
 def asking() -> dict[str, Any]:
     """Search and ask beside their floors, in a small and a large wiki, with one client and with eight."""
     found: dict[str, Any] = {}
@@ -187,7 +167,7 @@ def asking() -> dict[str, Any]:
     if not (small / "lorewright.db").is_file():
         print("  the small wiki is missing: run the part `feeding` first")
     else:
-        found["200 articles"] = _asked(small, [_question(content) for content, _ in texts(TEXTS, WORDS)])
+        found["200 articles"] = _asked(small, [question_of(content) for content, _ in texts(TEXTS, WORDS)])
     large = Collection(LARGE)
     if large.is_there:
         folder = feed_and_settle(large, fresh=False)
@@ -281,13 +261,6 @@ def _measured(service: Service, clients: int, requests: Sequence[Request]) -> di
     before = _cpu_s(service.process)
     figures = load(service.address, clients, requests).figures()
     return {**figures, "server_cpu_ms": round(1000 * (_cpu_s(service.process) - before) / len(requests), 2)}
-
-
-def _question(content: str) -> str:
-    """Of some words in the middle of a text."""
-    words = content.split()
-    middle = len(words) // 2
-    return f"What is known of {' '.join(words[middle : middle + 6]).strip('.,')}?"
 
 
 def _small() -> Path:

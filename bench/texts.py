@@ -71,6 +71,13 @@ def texts(count: int, words: int, seed: int = 0) -> Iterator[tuple[str, str]]:
         yield "\n\n".join(paragraphs), own
 
 
+def question_of(content: str) -> str:
+    """Of some words in the middle of a text."""
+    words = content.split()
+    middle = len(words) // 2
+    return f"What is known of {' '.join(words[middle : middle + 6]).strip('.,')}?"
+
+
 def _sentence(draw: random.Random, known: list[str], weights: list[float]) -> str:
     chosen = draw.choices(known, cum_weights=weights, k=6)
     low = draw.randint(2, 60)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lorewright.index.stopwords import STOP_WORDS
-from lorewright.index.terms import BY_SCRIPT, MAX_TERM, Analyser, language_key
+from lorewright.index.terms import BY_SCRIPT, MAX_TERM, MOST_KNOWN, Analyser, _known_in, language_key
 
 
 def terms(text: str, language: str = BY_SCRIPT) -> set[str]:
@@ -90,6 +90,36 @@ def test_length_counts_neither_stop_words_nor_what_is_secondary() -> None:
     assert analyser.passage("the harvest of COVID-19").length == 3
     assert analyser.passage("黑猫坐").length == 2
     assert analyser.passage("of the").length == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Running water, running; the well-run run.", [(0, "run"), (2, "run"), (5, "run"), (7, "run")]),
+        ("¨run\u3000run\x1crun", [(0, "run"), (1, "run"), (2, "run")]),
+        ("猫が run", [(3, "run")]),
+        ("nothing of it", []),
+    ],
+)
+def test_places_of_wanted_terms(text: str, expected: list[tuple[int, str]]) -> None:
+    analyser = Analyser([BY_SCRIPT])
+    assert analyser.places([text, "a run", text], {"run"}) == [expected, [(1, "run")], expected]
+
+
+@given(text=st.text(), language=st.sampled_from([BY_SCRIPT, *STOP_WORDS]))
+def test_the_places_of_all_terms_are_those_of_the_text(text: str, language: str) -> None:
+    analyser = Analyser([language])
+    (places,) = analyser.places([text], analyser.every(text))
+    assert {term for _, term in places} == set(analyser.passage(text).counts)
+    assert [index for index, _ in places] == list(range(len(places)))
+
+
+def test_what_a_process_remembers_of_words_stays_bounded() -> None:
+    analyser = Analyser([BY_SCRIPT])
+    text = " ".join(f"runs{number}" for number in range(MOST_KNOWN + 1))
+    first = analyser.passage(text).counts
+    assert len(_known_in(BY_SCRIPT)) <= MOST_KNOWN
+    assert analyser.passage(text).counts == first
 
 
 @given(

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from lorewright.index.rules import MAX_LENGTH
@@ -75,6 +76,9 @@ _WRITTEN_IN = {
     "hi": "devanagari", "ne": "devanagari", "ta": "tamil", "yi": "hebrew",
 }  # fmt: skip
 
+
+MOST_KNOWN = 20_000
+"""Words of a language of which a process remembers the terms; about 5 MB."""
 
 SECONDARY = 0.3
 """Weight in a query of what only backs up something else: a joined compound, the shorter n-grams of unspaced text."""
@@ -144,10 +148,27 @@ class Analyser:
         """All terms that the text can have been given in any of the languages."""
         return {term for piece in _pieces(text) for term in self._variants(piece)}
 
-    def places(self, text: str, wanted: Container[str]) -> list[tuple[int, str]]:
-        """(index of a word, term) wherever one of the wanted terms stands, in order."""
-        pieces = enumerate(_pieces(text))
-        return [(index, term) for index, piece in pieces for term in self._variants(piece) if term in wanted]
+    def places(self, texts: Iterable[str], wanted: Container[str]) -> list[list[tuple[int, str]]]:
+        """Of each text: (index of a word, term) wherever one of the wanted terms stands, in order."""
+        known: dict[str, tuple[int, Sequence[tuple[int, str]]]] = {}
+        found: list[list[tuple[int, str]]] = []
+        for text in texts:
+            held: list[tuple[int, str]] = []
+            index = 0
+            for run in _folded(text).split():  # no token goes over white space, and most runs come again and again
+                size, there = known.get(run) or known.setdefault(run, self._held(run, wanted))
+                if there:
+                    held += [(index + at, term) for at, term in there]
+                index += size
+            found.append(held)
+        return found
+
+    def _held(self, run: str, wanted: Container[str]) -> tuple[int, Sequence[tuple[int, str]]]:
+        """How many words a folded run is, and which of them have which of the wanted terms."""
+        pieces = [piece for match in _TOKEN.finditer(run) for piece in _parts(match.lastgroup, match.group())]
+        return len(pieces), [
+            (at, one) for at, piece in enumerate(pieces) for one in self._variants(piece) if one in wanted
+        ]
 
     def is_stop_word(self, word: str) -> bool:
         """In all of the languages."""
@@ -164,13 +185,19 @@ class Analyser:
         return variants
 
 
+@cache
+def _known_in(_language: str) -> dict[str, tuple[str, bool]]:
+    """What words have become before; of all threads, which can do no harm: it is the same whoever finds it."""
+    return {}
+
+
 class _Stems:
     """Words to terms in one language."""
 
     def __init__(self, language: str) -> None:
         self._language = language
         self._stemmers: dict[str, Any] = {}
-        self._known: dict[str, tuple[str, bool]] = {}
+        self._known = _known_in(language)
 
     def of(self, word: str) -> tuple[str, bool]:
         """The term of a case-folded word, and whether the word is a stop word."""
@@ -179,7 +206,10 @@ class _Stems:
             serving = _serving(self._language, word)
             stem = word if serving is None else self._stem(serving, word)
             found = _plain(stem)[:MAX_TERM], word in STOP_WORDS.get(serving or "", ())
-            self._known[word] = found
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            if len(word) <= MAX_TERM:
+                self._known[word] = found
         return found
 
     def _stem(self, language: str, word: str) -> str:
@@ -214,8 +244,12 @@ def _pieces(text: str) -> Iterator[_Piece]:
 
 def _tokens(text: str) -> Iterator[tuple[str | None, str]]:
     """Each token and which group of the pattern it is."""
+    return ((match.lastgroup, match.group()) for match in _TOKEN.finditer(_folded(text)))
+
+
+def _folded(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text.translate(_DROPPED)).casefold()
-    return ((match.lastgroup, match.group()) for match in _TOKEN.finditer(unicodedata.normalize("NFKC", folded)))
+    return unicodedata.normalize("NFKC", folded)
 
 
 def _parts(kind: str | None, token: str) -> Iterable[_Piece]:
