@@ -21,7 +21,7 @@ def concepts(
     as_json: AsJson = False,
     data_dir: DataDir = None,
 ) -> None:
-    """Show what the articles are about, each concept below the one it belongs to, with how many articles it has.
+    """Show what the articles are about, each concept below the one it belongs to, with how many articles it has, and its slug.
 
     \b
     Examples:
@@ -160,10 +160,10 @@ def _print_tree(found: list["ConceptResponse"]) -> None:
     below: defaultdict[str | None, list[ConceptResponse]] = defaultdict(list)
     for one in sorted(found, key=lambda one: (-one.article_count, one.name)):
         below[one.parent_id].append(one)
-    rows: list[tuple[str, str]] = []
+    rows: list[tuple[str, str, str]] = []
     waiting = [(one, 0) for one in reversed(below[None])]
     while waiting:
         one, depth = waiting.pop()
-        rows.append((f"{'  ' * depth}{one.name}", str(one.article_count)))
+        rows.append((f"{'  ' * depth}{one.label}", str(one.article_count), one.name))
         waiting += [(each, depth + 1) for each in reversed(below[one.id])]
     print_table(rows)
