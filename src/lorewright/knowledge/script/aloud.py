@@ -39,6 +39,7 @@ _NUMBER = re.compile(r"\d[\d.,]*")
 _LEANS = re.compile(
     r"^(?:(?:the|an?) )?(?:\w+ ){0,3}(?:this|these|those|such|former|latter|same|other|others|another|above|following)\b(?! (?:as|than|who|that)\b)"
     r"|^(?:also|too|instead|then|there|here|so|thus|but|and|or|nor|yet|still|even|again|both|either|neither)\b"
+    r"|^because\b"  # of what stood before, or half of a sentence
     r"|^(?:the (?:first|second|third|last|next|rest|two|three|four|company|group|firm|author|authors|user|man|woman|boy|girl|reason|result|answer"
     r"|problem|idea|approach|method|process|solution|difference|change|increase|decrease)) "
     r"|^(?:soon|shortly|later|afterwards?|meanwhile|eventually|subsequently|consequently|accordingly|recently|originally|initially|finally"
@@ -52,6 +53,14 @@ _LEANS = re.compile(
 """Beyond what the judge of single sentences finds: what was told before of somebody who is not named, or in addition to something."""
 
 
+_THEM = re.compile(r"\b(?:they|them|their|theirs|themselves)\b", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"\b(?!(?:is|was|has|does|as|its|his|this|us|yes|thus|always|perhaps|across|plus|unless|less)\b)[\w’'-]+s\b"
+    r"|\b(?:people|men|women|children|police|everyone|everybody|anyone|nobody|each|many|few|some|those|and|who)\b",
+    re.IGNORECASE,
+)
+
+
 def is_aloud(text: str) -> bool:
     """Whether a sentence can be understood by ear."""
     if len(text.split()) > _LONGEST or len(_NUMBER.findall(text)) > _MOST_NUMBERS:
@@ -60,7 +69,8 @@ def is_aloud(text: str) -> bool:
 
 
 def leans_on_another(text: str) -> bool:
-    return bool(_LEANS.search(text))
+    named = _THEM.search(text)
+    return bool(_LEANS.search(text)) or (named is not None and not _SEVERAL.search(text[: named.start()]))
 
 
 _IS = re.compile(

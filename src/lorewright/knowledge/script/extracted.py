@@ -37,6 +37,10 @@ _WITHIN_NAME = re.compile(
     r"(?:\w|(?<!^)\b(?!The |A |An )[A-Z]\w* |^(?!The |A |An |In |On |At |For )[A-Z]\w* )[A-Z]$|\w\w$"
 )
 """A phrase that begins here is the rest of a longer name or word."""
+_DESCRIBES = re.compile(
+    r"\b(?:is|are|was|were|be|been|being|become|becomes|became|seems?|very|so|too|more|most|less|as|how) ([\w-]+)"
+)
+"""A word that stands behind one of these tells how something is."""
 _CLOSES_A_SENTENCE = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
 _PARAGRAPH = 80
 """Characters of what stands under a heading."""
@@ -188,7 +192,9 @@ def _topics(
     named = [
         (place, one)
         for one in phrases
-        if (place := begins.find(one.casefold())) >= 0 and not _WITHIN_NAME.search(first.text[: place + 1])
+        if (place := begins.find(one.casefold())) >= 0
+        and not _WITHIN_NAME.search(first.text[: place + 1])
+        and not names.describes(one)
     ]
     return Topics(
         defined=defined(first.text, names) if english else "",
@@ -210,9 +216,14 @@ class _Names:
 
     def __init__(self, content: str) -> None:
         self._content = content.casefold()
+        self._describing = frozenset(_DESCRIBES.findall(self._content))
         self._inside = Counter(re.findall(r"(?<=[a-z,;] )[A-Z][\w’'-]*", content))
         self._small = Counter(re.findall(r"\b[a-z][\w’'-]*", content))
         self._acronyms = frozenset(re.findall(r"\b[A-Z][A-Z\d]{1,5}\b(?=[ ,.]+[a-z])", content))
+
+    def describes(self, phrase: str) -> bool:
+        """Whether it is a word that tells how something is, and nothing to be asked about: "salty"."""
+        return phrase.islower() and phrase in self._describing
 
     def takes_article(self, phrase: str) -> bool:
         """Whether it mostly stands with one: "the Handbook", but "the New York police"."""

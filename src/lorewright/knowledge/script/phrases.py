@@ -16,6 +16,8 @@ class Phrases(NamedTuple):
     """Leads to a text, before the question. `{x}`: its title."""
     next: Sequence[str]
     last: str
+    called: Sequence[str]
+    """Lead to a text whose title is too long to stand within a sentence: the first, one between, the last."""
     about: str
     """Asks of a text as a whole."""
     headed: Sequence[str]
@@ -40,6 +42,7 @@ _PHRASES = {
         first="Let us begin with {x}.",
         next=("Let us turn to {x}.", "The next text is {x}.", "Now to {x}."),
         last="And finally, {x}.",
+        called=("The first text is called “{x}”.", "The next text is called “{x}”.", "The last text is called “{x}”."),
         about="What is it about?",
         headed=(
             "What do we learn about {x}?",
@@ -64,6 +67,7 @@ _PHRASES = {
         first="Beginnen wir mit {x}.",
         next=("Kommen wir zu {x}.", "Der nächste Text ist {x}.", "Nun zu {x}."),
         last="Und schließlich {x}.",
+        called=("Der erste Text heißt „{x}“.", "Der nächste Text heißt „{x}“.", "Der letzte Text heißt „{x}“."),
         about="Worum geht es darin?",
         headed=(
             "Was erfahren wir über {x}?",
@@ -86,6 +90,11 @@ _PHRASES = {
         first="Commençons par {x}.",
         next=("Passons à {x}.", "Le texte suivant est {x}.", "Venons-en à {x}."),
         last="Et pour finir, {x}.",
+        called=(
+            "Le premier texte s'intitule « {x} ».",
+            "Le texte suivant s'intitule « {x} ».",
+            "Le dernier texte s'intitule « {x} ».",
+        ),
         about="De quoi s'agit-il ?",
         headed=("Qu'apprend-on sur {x} ?", "Que faut-il savoir sur {x} ?", "Que dit le texte sur {x} ?", "Et {x} ?"),
         more=("Quoi d'autre ?", "Et ensuite ?", "Que peut-on ajouter ?", "Continuez, je vous en prie."),
@@ -103,6 +112,11 @@ _PHRASES = {
         first="Empecemos con {x}.",
         next=("Pasemos a {x}.", "El siguiente texto es {x}.", "Ahora, {x}."),
         last="Y por último, {x}.",
+        called=(
+            "El primer texto se titula «{x}».",
+            "El texto siguiente se titula «{x}».",
+            "El último texto se titula «{x}».",
+        ),
         about="¿De qué trata?",
         headed=(
             "¿Qué aprendemos sobre {x}?",

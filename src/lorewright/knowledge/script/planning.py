@@ -222,12 +222,15 @@ def _dialogue(chapters: Sequence[Chapter], phrases: Phrases, language: str) -> l
     leads = cycle(phrases.next)
     for place, chapter in enumerate(chapters):
         name = _name(chapter.title)
-        if place == 0:
-            lead = "" if len(chapters) == 1 else phrases.first.format(x=name)
-        elif place == len(chapters) - 1 and place > 1:
-            lead = phrases.last.format(x=name)
+        is_first, is_last = place == 0, place == len(chapters) - 1 and place > 1
+        if is_first and len(chapters) == 1:
+            lead = ""
+        elif len(name.split()) > _SHORT_NAME:
+            lead = phrases.called[0 if is_first else 2 if is_last else 1].format(x=_called(chapter.title))
+        elif is_first:
+            lead = phrases.first.format(x=name)
         else:
-            lead = next(leads).format(x=name)
+            lead = (phrases.last if is_last else next(leads)).format(x=name)
         asking.turn()
         for number, exchange in enumerate(chapter.exchanges):
             question = asking.question(exchange, is_first=number == 0)
