@@ -63,6 +63,11 @@ def test_no_operation_gives_or_changes_anything_of_another(two: tuple[User, User
                 assert (answer.status_code, answer.json()["error_code"]) == refused, said
                 looked_at += 1
     assert looked_at > 15
+    own = eve.api.http.post("/api/collections", json={"name": "Mine", "user_id": eve.id}).json()["id"]
+    eve.api.feed(own, "The herring gull of Skarholm eats fish and breeds on cliffs by the sea.")
+    for name in voices:
+        wanted = {"collection_id": own, "duration": 1, "title": "Mine", **voices, name: f"custom:{ids['voice_id']}"}
+        assert eve.api.http.post("/api/podcasts/generate", json=wanted).status_code == 403, name
     eve.api.settle()
     assert _everything(ada) == before
 
