@@ -181,6 +181,16 @@ def test_every_answer_carries_a_request_id(server: httpx.Client, sent: str, kept
         assert (found == sent) if kept else UUID.match(found)
 
 
+def test_a_method_that_an_address_does_not_have_is_answered_with_those_that_it_has(server: httpx.Client) -> None:
+    for path, operations in server.get("/openapi.json").json()["paths"].items():
+        refused = server.put(re.sub(r"{\w+}", "a", path))
+        sentence(refused, 405, "METHOD_NOT_ALLOWED")
+        named = set(refused.headers["allow"].split(", "))
+        assert named >= {method.upper() for method in operations}, path
+        assert "PUT" not in named, path
+        assert ("HEAD" in named) == ("GET" in named), path
+
+
 @pytest.mark.parametrize(
     ("request_line", "status"),
     [

@@ -244,6 +244,11 @@ def test_the_first_is_the_owner_and_the_next_is_not(server: httpx.Client, home: 
         chosen = server.post("/settings/llm/default-provider", json={"provider": "builtin"}, headers=headers)
         assert chosen.status_code == status
         assert server.get("/settings", headers=headers).status_code == 200
+        for method, path in (
+            *(("GET", "/admin/stats"), ("GET", "/admin/orphans"), ("GET", "/admin/concepts/eligible")),
+            *(("POST", "/admin/sweep"), ("POST", "/admin/reindex")),
+        ):
+            assert server.request(method, path, headers=headers).status_code == status, path
     refused = server.post("/settings/llm/api-key", json={"provider": "openai", "api_key": "k"}, headers=second)
     assert (refused.status_code, refused.json()["error_code"]) == (403, "INSUFFICIENT_PERMISSIONS")
     malformed = server.patch("/settings", content=b"{", headers={**second, "Content-Type": "application/json"})

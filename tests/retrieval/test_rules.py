@@ -153,8 +153,31 @@ def test_lists_come_in_pages_and_tell_of_the_others(api: Api) -> None:
     assert api.http.get(beyond.links["prev"]["url"]).headers["X-Page"] == "1"
     for wrong in ("page=0", "page_size=0", "page_size=101", "page=x", "page=99999999999999999999"):
         assert api.http.get(f"/api/collections?{wrong}").status_code == 422, wrong
-    for path in (f"/api/documents?collection_id={ids[0]}", "/api/pipelines", "/api/conversations/sessions"):
-        assert api.http.get(path).headers["X-Total-Count"] == "0"
+    for number in range(3):
+        assert api.upload(ids[0], f"{GULL} It was number {number}.", f"{number}.txt").status_code == 201
+        for path, new in (("/api/pipelines", {"stages": ["retrieval"]}), ("/api/conversations/sessions", {})):
+            named = {"name": f"Number {number}", "title": f"Number {number}", "user_id": ME}
+            assert api.http.post(path, json={**named, **new}).status_code == 201
+    api.settle()
+    for path, query in (
+        ("/api/documents", {"collection_id": ids[0]}),
+        ("/api/pipelines", {"user_id": ME}),
+        ("/api/conversations/sessions", {}),
+    ):
+        whole = api.http.get(path, params=query)
+        assert {name: whole.headers[name] for name in ("X-Total-Count", "X-Page", "X-Page-Size")} == {
+            "X-Total-Count": "3",
+            "X-Page": "1",
+            "X-Page-Size": "20",
+        }, path
+        first = api.http.get(path, params={**query, "page_size": 2})
+        second = api.http.get(first.links["next"]["url"])
+        assert (len(first.json()), first.json() + second.json()) == (2, whole.json()), path
+        assert set(second.links) == {"first", "prev", "last"}, path
+        for wrong in ({"page": 0}, {"page_size": 0}, {"page_size": 101}):
+            assert api.http.get(path, params={**query, **wrong}).status_code == 422, (path, wrong)
+        assert api.http.get(path, params={**query, "page_size": 100}).json() == whole.json()
+    assert api.http.get("/api/documents", params={"collection_id": ids[1]}).headers["X-Total-Count"] == "0"
 
 
 def test_the_same_bytes_are_one_document_of_a_collection(api: Api) -> None:

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
+from starlette.routing import Match
 
 from lorewright.core.errors import AppError, TooMany, Unavailable
 from lorewright.http import headers
@@ -130,7 +131,20 @@ async def _frameworks(request: Request, error: Exception) -> JSONResponse:
     status = error.status_code
     response = answer(status, _reason(error), CODES.get(status, f"HTTP_{status}"))
     response.headers.update(error.headers or {})
+    if status == 405:
+        response.headers["Allow"] = ", ".join(sorted(_methods(request))) or response.headers.get("Allow", "")
     return response
+
+
+def _methods(request: Request) -> set[str]:
+    """That the address has: the framework names those of one operation alone."""
+    there = {
+        method
+        for method in ("DELETE", "GET", "PATCH", "POST", "PUT")
+        for route in request.app.routes
+        if route.matches({**request.scope, "method": method})[0] is Match.FULL
+    }
+    return there | {"HEAD"} if "GET" in there else there
 
 
 def _reason(error: HTTPException) -> str:
