@@ -67,7 +67,9 @@ class Piece(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--of", choices=NAMES, default="scifact", help="the judged collection that passages come from")
+    parser.add_argument(
+        "--of", choices=NAMES, default="financebench-pdf", help="the judged collection that passages come from"
+    )
     parser.add_argument("--only", action="append", choices=COLLECTIONS, help="only this store; may be repeated")
     parser.add_argument("--fresh", action="store_true", help="make the stores anew")
 
@@ -106,12 +108,13 @@ def build(folder: Path, count: int, of: Judged) -> None:
 
 
 def _stock(of: Judged) -> list[Piece]:
-    """Of the collection's own store, as the benchmark of retrieval leaves it; it is filled where it is not there."""
-    search.through_api(of, fresh=False)
+    """Of the collection's own store, of its PDF files where it has any; it is filled where it is not there."""
+    fill = search.pages_through_api if of.pdfs else search.through_api
+    fill(of, fresh=False)
     wanted = select(passage.c.content, index_vector.c.vector).join(
         index_vector, index_vector.c.number == passage.c.number
     )
-    with opened(search.folder_of(of)) as world, world.db.reading() as tx:
+    with opened(search.folder_of(of, files=bool(of.pdfs))) as world, world.db.reading() as tx:
         rows = tx.execute(wanted.order_by(passage.c.number)).all()
     return [Piece(row.content, np.frombuffer(row.vector, "<f4")) for row in rows]
 

@@ -52,8 +52,7 @@ def through_api(collection: Collection, *, fresh: bool) -> dict[str, list[str]]:
 def pages_through_api(collection: Collection, *, fresh: bool, sources: int = SOURCES) -> dict[str, list[str]]:
     """Query id -> `<file>#p<page>`, best first, from the PDF files themselves: each page by its best source."""
     files = ((path.name, path.read_bytes()) for path in collection.pdfs)
-    folder = CACHE / "data" / f"{collection.name}-api-files"
-    with _asking(folder, collection.name, files, fresh=fresh, sources=sources) as ask:
+    with _asking(folder_of(collection, files=True), collection.name, files, fresh=fresh, sources=sources) as ask:
         found = {
             id_: dict.fromkeys(f"{Path(one['filename']).stem}#p{one['page']}" for one in ask(asked))
             for id_, asked in collection.queries.items()
@@ -61,9 +60,9 @@ def pages_through_api(collection: Collection, *, fresh: bool, sources: int = SOU
     return {id_: list(pages) for id_, pages in found.items()}
 
 
-def folder_of(collection: Collection) -> Path:
-    """The data folder in which its documents are."""
-    return CACHE / "data" / f"{collection.name}-api"
+def folder_of(collection: Collection, *, files: bool = False) -> Path:
+    """The data folder in which its documents are, or its PDF files."""
+    return CACHE / "data" / f"{collection.name}-api{'-files' if files else ''}"
 
 
 @contextmanager
