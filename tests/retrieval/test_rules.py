@@ -159,11 +159,12 @@ def test_lists_come_in_pages_and_tell_of_the_others(api: Api) -> None:
             named = {"name": f"Number {number}", "title": f"Number {number}", "user_id": ME}
             assert api.http.post(path, json={**named, **new}).status_code == 201
     api.settle()
-    for path, query in (
+    lists: list[tuple[str, dict[str, str | int]]] = [
         ("/api/documents", {"collection_id": ids[0]}),
         ("/api/pipelines", {"user_id": ME}),
         ("/api/conversations/sessions", {}),
-    ):
+    ]
+    for path, query in lists:
         whole = api.http.get(path, params=query)
         assert {name: whole.headers[name] for name in ("X-Total-Count", "X-Page", "X-Page-Size")} == {
             "X-Total-Count": "3",
@@ -174,8 +175,8 @@ def test_lists_come_in_pages_and_tell_of_the_others(api: Api) -> None:
         second = api.http.get(first.links["next"]["url"])
         assert (len(first.json()), first.json() + second.json()) == (2, whole.json()), path
         assert set(second.links) == {"first", "prev", "last"}, path
-        for wrong in ({"page": 0}, {"page_size": 0}, {"page_size": 101}):
-            assert api.http.get(path, params={**query, **wrong}).status_code == 422, (path, wrong)
+        for name, value in (("page", 0), ("page_size", 0), ("page_size", 101)):
+            assert api.http.get(path, params={**query, name: value}).status_code == 422, (path, name)
         assert api.http.get(path, params={**query, "page_size": 100}).json() == whole.json()
     assert api.http.get("/api/documents", params={"collection_id": ids[1]}).headers["X-Total-Count"] == "0"
 
