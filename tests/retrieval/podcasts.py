@@ -49,5 +49,5 @@ def made(api: Api, podcast_id: str) -> dict[str, Any]:
         found = shown(api, podcast_id)
         if found["status"] in ENDED:
             return found
-        time.sleep(0.02)
+        time.sleep(0.1)  # each look is a request, which takes its time from the work
     raise AssertionError(f"still under way: {found}")
