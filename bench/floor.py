@@ -27,6 +27,8 @@ EMBEDDED = 80
 """Passages that the bare model is measured with."""
 
 Statement = tuple[str, Any]
+Clock = Callable[[], float]
+"""Seconds."""
 
 
 @dataclass(frozen=True)
@@ -66,20 +68,20 @@ def _retrieve(world: World, question: str) -> object:
         return queries.retrieved(tx, world, OWNER, question, TEXTS_READ, passages_each=PASSAGES_READ)
 
 
-def of_a_question(world: World, questions: Sequence[str]) -> float:
+def of_a_question(world: World, questions: Sequence[str], clock: Clock = time.perf_counter) -> float:
     """Median in ms of embedding one."""
     world.embedders.chosen().embed([questions[0]])
-    return _median([milliseconds(partial(world.embedders.chosen().embed, [one])) for one in questions])
+    return _median([milliseconds(partial(world.embedders.chosen().embed, [one]), clock) for one in questions])
 
 
-def of_sql(world: World, recorded: Sequence[Sequence[Statement]]) -> float:
+def of_sql(world: World, recorded: Sequence[Sequence[Statement]], clock: Clock = time.perf_counter) -> float:
     """Median in ms of what was recorded for a question, on bare sqlite3."""
     path = str(world.settings.data_dir / "lorewright.db")
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA query_only=ON")
         connection.execute("PRAGMA cache_size=-16000")
         _replay(connection, recorded[0])
-        return _median([milliseconds(partial(_replay, connection, one)) for one in recorded])
+        return _median([milliseconds(partial(_replay, connection, one), clock) for one in recorded])
 
 
 def recorded_of(search: Callable[[], object]) -> list[Statement]:
@@ -162,11 +164,11 @@ def _replay(connection: sqlite3.Connection, statements: Sequence[Statement]) -> 
     connection.execute("COMMIT")
 
 
-def milliseconds(work: Callable[[], object]) -> float:
+def milliseconds(work: Callable[[], object], clock: Clock = time.perf_counter) -> float:
     """That it takes once."""
-    began = time.perf_counter()
+    began = clock()
     work()
-    return (time.perf_counter() - began) * 1000
+    return (clock() - began) * 1000
 
 
 def _median(values: list[float]) -> float:
