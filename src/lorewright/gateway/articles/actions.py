@@ -149,7 +149,10 @@ def name_and_link(
 
 
 def recompile(tx: Transaction, world: World, owner: str, id_or_slug: str, mode: str | None) -> RecompileResponse:
-    """Raises `NotFound`, `Unprocessable` for a mode that there is not, and `BadInput` for a page that cannot be compiled so."""
+    """By itself; with the mode `concept` the article of a source has the concepts placed anew, and their pages made.
+
+    Raises `NotFound`, `Unprocessable` for a mode that there is not, and `BadInput` for a page that is not compiled.
+    """
     wanted = select(article.c.id, article.c.page_type, article_source.c.source_id).join(
         article_source, article_source.c.article_id == article.c.id, isouter=True
     )
@@ -161,14 +164,12 @@ def recompile(tx: Transaction, world: World, owner: str, id_or_slug: str, mode: 
         raise Unprocessable(f"mode must be {' or '.join(MODES)}.")
     now = world.clock.now()
     if row.page_type == PageType.CONCEPT:
-        if mode == PageType.SOURCE:
-            raise BadInput("This is the page of a concept: compile it with mode=concept.")
         job_id = enqueue(tx, owner, Kind.COMPILE_CONCEPT, now=now, article_id=row.id)
         return RecompileResponse(status="scheduled", job_id=job_id)
     if row.page_type != PageType.SOURCE:
         raise BadInput("Only the article of a source is compiled again; file answers again to renew their article.")
     if mode == PageType.CONCEPT:
-        raise BadInput("This is the article of a source and no concept page: compile it with mode=source.")
+        return RecompileResponse(status="scheduled", job_id=enqueue(tx, owner, Kind.REBUILD_CONCEPTS, now=now))
     job_id = enqueue(tx, owner, Kind.RECOMPILE_ARTICLE, now=now, source_id=row.source_id, article_id=row.id)
     return RecompileResponse(status="scheduled", job_id=job_id)
 
