@@ -164,7 +164,7 @@ def _measured(folder: Path, questions: Sequence[str]) -> dict[str, Any]:
     """Through HTTP with one client, without an answer and with one, beside the floor."""
     found: dict[str, Any] = {}
     with serving(folder, search.ALONE) as service:
-        stages = {"without an answer": search.STAGES, "with an answer": list(Stage)}
+        stages: dict[str, list[str]] = {"without an answer": search.STAGES, "with an answer": list(Stage)}
         pipelines = {name: search.pipeline_of(service, name, some) for name, some in stages.items()}
         with opened(folder) as world:
             ids = _collections(world, 0)
