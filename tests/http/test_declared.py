@@ -105,7 +105,7 @@ DECLARED = {
     "PATCH /api/voices/{voice_id}": COUNTED | BODY | {"404", "415"},
     "DELETE /api/voices/{voice_id}": COUNTED | {"404", "409"},
     "GET /api/voices/{voice_id}/sample": COUNTED | {"404", "416"},
-    "POST /api/podcasts/generate": COUNTED | BODY | {"404", "415"},
+    "POST /api/podcasts/generate": COUNTED | BODY | {"404", "409", "415"},
     "GET /api/podcasts": COUNTED,
     "GET /api/podcasts/{podcast_id}": COUNTED | {"404"},
     "GET /api/podcasts/{podcast_id}/audio": COUNTED | {"404", "409", "416"},
