@@ -102,6 +102,15 @@ def test_a_link_by_another_name_and_by_address(gateway: Gateway) -> None:
     assert _edit(gateway, "the-mill", "Behind [[The great dam]] is a lake.")["content"].count("](/wiki/the-dam)") >= 3
 
 
+def test_a_search_lists_as_many_articles_as_are_wanted_though_one_was_edited(gateway: Gateway) -> None:
+    gateway.feed(DAM, "The dam")
+    gateway.feed("The lighthouse of Nordvik burns oil. It was built in 1844.", "The lighthouse")
+    _edit(gateway, "the-dam", "The granite dam of Nordvik is grey.")
+    for limit in (2, 20):
+        hits = gateway.http.get("/wiki/search", params={"q": "granite dam of Nordvik", "limit": limit}).json()
+        assert [one["slug"] for one in hits] == ["the-dam", "the-lighthouse"]
+
+
 def test_sweeping_by_hand(gateway: Gateway) -> None:
     gateway.feed(DAM, "The dam")
     gateway.feed(MILL, "The mill")

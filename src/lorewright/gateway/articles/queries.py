@@ -125,11 +125,12 @@ def search(tx: Transaction, world: World, owner: str, question: str, limit: int)
     """Articles ranked by the passages of their sources, best first; none where nothing but white space was asked."""
     if not question.strip():
         return []
-    found = retrieved(tx, world, owner, question, limit, passages_each=1, or_remarks=True)
+    # What a person wrote into an article and what its source says are two texts.
+    found = retrieved(tx, world, owner, question, 2 * limit, passages_each=1, or_remarks=True)
     best: dict[str, tuple[Found, Row[Any]]] = {}
-    for hit in found:  # what a person wrote into an article and what its source says are two texts
+    for hit in found:
         best.setdefault(hit[1].id, hit)
-    hits = list(best.values())
+    hits = list(best.values())[:limit]
     summaries = tx.execute(_OF_ARTICLES, {"owner": owner, "article_ids": [row.id for _, row in hits]})
     listed = {row.id: _summary(row) for row in summaries}
     return [
