@@ -94,7 +94,7 @@ def _make(world: World, answers: Sequence[_Answered], wanted: int) -> dict[str, 
     def store(of: str | None = None, fork_at: int | None = None) -> tuple[str, bool]:
         one = next(asked)
         new = QueryRequest(question=one.question, conversation_id=of)
-        stored = actions.store(world, OWNER, new, fork_at, one.said, "high", one.found)
+        stored = actions.store(world, OWNER, new, fork_at, one.said, "high", one.found, lambda: None)
         return stored.conversation.id, bool(one.said)
 
     while sum(map(len, made.values())) < wanted:

@@ -1,20 +1,29 @@
 """A database that another program keeps locked: told in a sentence after a while, and gone on with as soon as it is free."""
 
+import json
+import socket
 import sqlite3
-from collections.abc import Iterator
+import sys
+import traceback
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from typing import Any
 
+import httpx
+import psutil
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
 from lorewright.db import engine
 from lorewright.db.metadata import metadata
 from lorewright.gateway.admin.queries import violations
+from lorewright.gateway.conversations import actions
 from tests.conftest import Gateway
 from tests.gateway.left_behind import rows
 from tests.gateway.test_conversations import HARBOUR
 from tests.gateway.test_database_lost import OTTERS
+from tests.gateway.threads import questions, thread
 from tests.http.test_errors import sentence
 from tests.test_processes import wait_until
 
@@ -35,6 +44,24 @@ def locked(url: str) -> Iterator[None]:
             connection.execute(text(f"LOCK TABLE {', '.join(metadata.tables)} IN SHARE MODE"))
             yield
         other_engine.dispose()
+
+
+def is_at_work(function: Callable[..., Any]) -> bool:
+    """Whether some thread of this process is in it."""
+    stacks = [traceback.walk_stack(frame) for frame in sys._current_frames().values()]
+    return any(frame.f_code is function.__code__ for stack in stacks for frame, _ in stack)
+
+
+def leave_while(http: httpx.Client, storing: Callable[..., Any], path: str, new: dict[str, Any]) -> None:
+    """Asks, and hangs up as soon as the server is in `storing`, which waits for the database; returns when the server knows."""
+    url, body = http.base_url, json.dumps(new).encode()
+    head = f"POST {path} HTTP/1.1\r\nHost: {url.host}:{url.port}\r\nContent-Type: application/json\r\n"
+    with socket.create_connection((url.host, url.port)) as client:
+        client.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        wait_until(lambda: is_at_work(storing))
+        address = client.getsockname()
+    wait_until(lambda: address not in {one.raddr for one in psutil.Process().net_connections()})
+    assert http.get("/health").status_code == 200  # and whoever was told of it meanwhile has had a turn
 
 
 @pytest.fixture
@@ -70,4 +97,24 @@ def test_a_locked_database_is_told_and_waited_for(impatient: None, gateway: Gate
     gateway.settle()
     assert http.get(f"/ingest/sources/{waiting['id']}").json()["status"] == "compiled"
     assert http.get(f"/ingest/sources/{source['id']}").status_code == 404
+    assert list(violations(gateway.world)) == []
+
+
+def test_who_leaves_while_the_answer_waits_to_be_stored_leaves_nothing(
+    gateway: Gateway, caplog: pytest.LogCaptureFixture
+) -> None:
+    gateway.feed(HARBOUR)
+    id_ = thread(gateway, QUESTION)
+    before = rows(gateway)
+    for path, new in (
+        ("/query", {"question": QUESTION, "conversation_id": id_, "file_back": True}),
+        ("/query/stream", {"question": QUESTION, "conversation_id": id_}),
+        (f"/query/conversations/{id_}/fork", {"turn_index": 1, "new_question": QUESTION}),
+    ):
+        with locked(gateway.world.settings.database_url):
+            leave_while(gateway.http, actions.store, path, new)
+        wait_until(lambda: not is_at_work(actions.store))
+        assert questions(gateway, id_) == [(0, QUESTION)], path
+        assert rows(gateway) == before
+    assert [one.getMessage() for one in caplog.records if one.name == "asyncio"] == []
     assert list(violations(gateway.world)) == []

@@ -4,9 +4,12 @@ from typing import Any
 
 from lorewright.gateway.admin.queries import violations as wiki_violations
 from lorewright.retrieval.removal.queries import violations
+from lorewright.retrieval.sessions.actions import keep
 from tests.conftest import Gateway
 from tests.gateway.left_behind import traces
+from tests.gateway.test_database_locked import is_at_work, leave_while, locked
 from tests.retrieval.conftest import ME, Api
+from tests.test_processes import wait_until
 
 LIGHTHOUSE = """# The lighthouse of Skarholm
 
@@ -144,6 +147,17 @@ def test_a_session_keeps_what_was_asked_and_understands_what_follows(api: Api) -
     said = api.http.get(f"/api/conversations/sessions/{session['id']}/messages").json()["messages"]
     assert [one["sources"] for one in said] == [[], [], [], []]
     assert said[1]["content"] == said[3]["content"] == "What this answer rested on was deleted."
+
+
+def test_who_leaves_a_session_while_the_answer_waits_to_be_kept_leaves_nothing(api: Api) -> None:
+    collection = api.collection()
+    api.feed(collection, LIGHTHOUSE)
+    session = api.http.post("/api/conversations/sessions", json={"user_id": ME, "title": "Towers"}).json()
+    body = {"question": "When was the lighthouse of Skarholm built?", "collection_id": collection, "user_id": ME}
+    with locked(api.world.settings.database_url):
+        leave_while(api.http, keep, f"/api/conversations/sessions/{session['id']}/ask", body)
+    wait_until(lambda: not is_at_work(keep))
+    assert api.http.get(f"/api/conversations/sessions/{session['id']}").json() == session
 
 
 def test_nothing_of_a_deleted_document_is_found_anywhere(api: Api) -> None:

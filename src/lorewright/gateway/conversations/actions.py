@@ -2,15 +2,17 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Row, Update, insert, or_, select, update
 
 from lorewright.core.errors import AppError, BadInput, Conflict, NotFound
 from lorewright.core.ids import derived_id, new_id
+from lorewright.core.threads import unless_left
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.queries import articles_of_sources
@@ -76,7 +78,8 @@ async def ask_in_pieces(
     if not said:
         yield rules.Delta(rules.NO_ANSWER)
     confidence = _confidence(question, said, reading.titles)
-    yield await asyncio.to_thread(store, world, owner, new, fork_at, said, confidence, list(reading.titles))
+    found = list(reading.titles)
+    yield await unless_left(partial(store, world, owner, new, fork_at, said, confidence, found))
 
 
 def store(
@@ -87,10 +90,13 @@ def store(
     said: Sequence[Sentence],
     confidence: str,
     found: Sequence[str],
+    check_wanted: Callable[[], None],
 ) -> AskResponse:
     """A turn with its sentences, in one transaction; with `new.file_back` its conversation is filed in it too.
 
-    `found`: of whom there was something to read, by the ids that `turn.related_sources` keeps."""
+    `found`: of whom there was something to read, by the ids that `turn.related_sources` keeps. `check_wanted` raises where nothing is
+    to be stored after all.
+    """
     cited = {one.source_id for sentence in said for one in sentence.support}
     led_there = {one.via for sentence in said for one in sentence.support}
     with world.db.writing() as tx:
@@ -116,7 +122,9 @@ def store(
         if new.file_back and said:
             file_conversation(tx, world, owner, conversation_id)
         response = queries.get_response(tx, owner, conversation_id)
-        return AskResponse(query=queries.get_turn(tx, owner, turn_id), conversation=response)
+        stored = AskResponse(query=queries.get_turn(tx, owner, turn_id), conversation=response)
+        check_wanted()
+    return stored
 
 
 def file_conversation(tx: Transaction, world: World, owner: str, conversation_id: str) -> FiledConversation:

@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from sqlalchemy import delete, insert, select, update
 
 from lorewright.core.errors import Conflict, NotFound
 from lorewright.core.ids import new_id
+from lorewright.core.threads import unless_left
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.knowledge import claims as claim_store
@@ -90,7 +92,7 @@ async def ask(world: World, owner: str, session_id: str, new: SessionQuestion) -
         sources = dict.fromkeys(one for each in before for one in each.source_ids)
         question = await engine.understand(question, before, Asking(owner, tuple(sources)))
     found = await searching.search(world, owner, str(new.collection_id), question, new.config_metadata)
-    return await asyncio.to_thread(_kept, world, owner, session_id, new.question, found)
+    return await unless_left(partial(keep, world, owner, session_id, new.question, found))
 
 
 def forget(tx: Transaction, owner: str, *document_ids: str) -> int:
@@ -118,7 +120,10 @@ def _earlier(world: World, owner: str, session_id: str) -> list[Earlier]:
         return queries.earlier(tx, owner, session_id)
 
 
-def _kept(world: World, owner: str, session_id: str, question: str, found: Outcome) -> SessionAnswer:
+def keep(
+    world: World, owner: str, session_id: str, question: str, found: Outcome, check_wanted: Callable[[], None]
+) -> SessionAnswer:
+    """Question and answer, in one transaction. `check_wanted` raises where nothing is to be kept after all."""
     cited = {support.source_id for one in found.sentences for support in one.support}
     listed = {hit.source_id for hit in found.hits}
     with world.db.writing() as tx:
@@ -132,6 +137,7 @@ def _kept(world: World, owner: str, session_id: str, question: str, found: Outco
         said = _put(tx, world, owner, session_id, Role.ASSISTANT, MessageType.ANSWER, answer, tokens, found.hits)
         claims = [NewClaim("Answer", one.text, one.confidence, one.support) for one in found.sentences]
         claim_store.put(tx, owner, Holder.MESSAGE, said.id, claims)
+        check_wanted()
     return SessionAnswer(
         **dict(found.response), session_id=UUID(session_id), question_message=asked, answer_message=said
     )
