@@ -76,6 +76,9 @@ def test_a_conversation_is_filed_and_kept_up_to_date(gateway: Gateway) -> None:
     assert {one["id"] for one in grown["sources"]} == {harbour["id"], lighthouse["id"]}
     assert len(gateway.http.get("/wiki/articles", params={"page_type": "answer"}).json()) == 1
     gateway.settle()
+    refused = gateway.http.post(f"/wiki/articles/{found['id']}/recompile")
+    assert refused.status_code == 400
+    assert "file answers again" in refused.json()["detail"]
     file_there = gateway.data_dir / "wiki" / f"{filed['article']['slug']}.md"
     assert file_there.read_text() == article(gateway, filed)["content"]
     assert list(violations(gateway.world)) == []
