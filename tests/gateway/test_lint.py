@@ -79,7 +79,7 @@ def test_an_article_without_links_is_an_orphan(gateway: Gateway) -> None:
     gateway.feed("# Beekeeping\n\nA hive of bees makes honey in summer. Bees of one hive know their queen.")
     report = lint(gateway)
     [orphan] = report["orphans"]
-    assert (orphan["article_title"], orphan["kind"]) == ("Beekeeping", "orphan")
+    assert (orphan["article_title"], orphan["kind"], orphan["severity"]) == ("Beekeeping", "orphan", "warn")
     assert orphan["article_id"] == articles(gateway)["beekeeping"]
     assert report["report"]["orphans_count"] == 1
     summary = gateway.http.get("/wiki/health").json()
@@ -132,11 +132,30 @@ def test_a_run_under_way_is_joined(gateway: Gateway) -> None:
     assert gateway.http.get("/lint/reports", params={"limit": 1}).json() == reports[:1]
 
 
+def test_who_asks_for_a_report_while_one_is_made_joins_it(settings: Settings) -> None:
+    with serving(settings) as http, open_gateway(settings, http) as gateway:
+        first = http.post("/jobs/lint").json()
+        assert http.post("/lint/run").json() == {"status": "in_progress"}
+        assert http.post("/jobs/lint").json() == first
+        [report] = http.get("/lint/reports").json()
+        latest = http.get("/lint/reports/latest").json()["report"]
+        assert (latest["id"], latest["status"]) == (report["id"], "in_progress")
+        with working(settings):
+            gateway.settle()
+        told = http.get("/wiki/health").json()
+        assert (told["generated_at"], told["total_findings"], told["contradictions_count"]) == (
+            report["generated_at"],
+            0,
+            0,
+        )
+
+
 def test_the_oldest_reports_go(gateway: Gateway) -> None:
     for _ in range(REPORTS_KEPT + 2):
         gateway.http.post("/lint/run")
         gateway.settle()
     assert len(gateway.http.get("/lint/reports", params={"limit": 100}).json()) == REPORTS_KEPT
+    assert [len(gateway.http.get(path).json()) for path in ("/lint/reports", "/jobs")] == [20, 20]
 
 
 def test_structure_is_looked_at_and_mended(gateway: Gateway) -> None:
