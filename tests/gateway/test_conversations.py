@@ -19,6 +19,7 @@ from lorewright.world import open_world
 from tests.conftest import Gateway
 from tests.gateway.left_behind import rows
 from tests.gateway.test_sources import UUID, is_moment
+from tests.gateway.threads import BUILT, LIGHTHOUSE
 
 HARBOUR = """# The harbour of Nordvik
 
@@ -58,6 +59,16 @@ def _ask(gateway: Gateway, question: str, **more: Any) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
+
+
+def test_what_was_found_beside_what_is_cited_is_related(gateway: Gateway) -> None:
+    gateway.feed(HARBOUR)
+    gateway.feed(LIGHTHOUSE)
+    query = _ask(gateway, BUILT)["query"]
+    assert json.loads(query["source_article_ids"]) == ["The lighthouse of Nordvik"]
+    assert json.loads(query["related_article_ids"]) == ["The harbour of Nordvik"]
+    [entry] = gateway.http.get("/query/history").json()
+    assert entry["related_article_ids"] == query["related_article_ids"]
 
 
 def test_questions_become_turns_of_a_conversation(gateway: Gateway) -> None:

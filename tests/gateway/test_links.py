@@ -151,6 +151,9 @@ def test_the_graph(gateway: Gateway) -> None:
     nodes = {one["label"]: one for one in graph["nodes"]}
     ids = {label: one["id"] for label, one in nodes.items()}
     assert set(nodes) == {"The dam", "The mill", "Another mill"}
+    for one in nodes.values():
+        assert set(one) == {"id", "label", "concept_cluster", "connection_count", "confidence"}
+        assert one["confidence"] == "sourced"
     assert nodes["The mill"]["id"] == mill["id"]
     assert (nodes["The mill"]["concept_cluster"], nodes["The dam"]["concept_cluster"]) == ("tidal-mill", None)
     assert {label: one["connection_count"] for label, one in nodes.items()} == {

@@ -37,8 +37,10 @@ def test_a_model_that_fails_to_answer_is_told_of_and_nothing_is_stored(
         refused = gateway.http.post("/query", json={"question": DEEPENED})
         assert refused.status_code == status, refused.text
         assert set(refused.json()) == {"detail", "error_code"}
+        assert refused.json()["error_code"] == {502: "PROVIDER_FAILED", 504: "PROVIDER_TIMEOUT"}[status]
         streamed = gateway.http.post("/query/stream", json={"question": DEEPENED})  # nothing was sent of it yet
         assert (streamed.status_code, set(streamed.json())) == (status, {"detail", "error_code"})
+        assert streamed.json()["error_code"] == refused.json()["error_code"]
         assert gateway.http.get("/query/history").json() == []
         assert gateway.http.get("/query/conversations").json() == []
 
