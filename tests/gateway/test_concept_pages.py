@@ -3,7 +3,12 @@
 import json
 from typing import Any
 
+import pytest
+from sqlalchemy import update
+
 from lorewright.gateway.admin.queries import violations
+from lorewright.gateway.concepts.tables import concept
+from lorewright.gateway.taxonomy import queries
 from tests.conftest import Gateway
 from tests.gateway.left_behind import traces
 
@@ -64,8 +69,27 @@ def test_concepts_are_listed_and_shown_with_their_articles(gateway: Gateway) -> 
     for missing in ("/wiki/concepts/nothing", "/wiki/concepts/nothing/articles"):
         answer = gateway.http.get(missing)
         assert (answer.status_code, answer.json()["detail"]) == (404, "Concept not found: nothing")
-    [eligible] = [one for one in gateway.http.get("/admin/concepts/eligible").json() if one["name"] == NAME]
-    assert eligible == {"id": found[NAME]["id"], "name": NAME, "article_count": 2, "has_existing_page": False}
+    eligible = {one["name"]: one for one in gateway.http.get("/admin/concepts/eligible").json()}
+    assert eligible[NAME] == {"id": found[NAME]["id"], "name": NAME, "article_count": 2, "has_existing_page": False}
+    assert set(eligible) == {name for name, one in found.items() if one["article_count"] > 1} < set(found)
+
+
+def test_a_concept_is_shown_with_so_many_articles(gateway: Gateway, monkeypatch: pytest.MonkeyPatch) -> None:
+    gateway.feed(NORDVIK)
+    gateway.feed(HOVDEN)
+    monkeypatch.setattr(queries, "MOST_ARTICLES", 1)
+    one = gateway.http.get(f"/wiki/concepts/{NAME}").json()
+    assert one["article_count"] == 2
+    assert one["articles"] == gateway.http.get(f"/wiki/concepts/{NAME}/articles", params={"limit": 1}).json()
+
+
+def test_concepts_without_articles_are_left_out_where_that_is_wanted(gateway: Gateway) -> None:
+    gateway.feed(NORDVIK)
+    with gateway.world.db.writing() as tx:
+        tx.execute(update(concept).where(concept.c.name == NAME).values(article_count=0))
+    found = set(_concepts(gateway))
+    wanted = gateway.http.get("/wiki/concepts", params={"include_empty": False}).json()
+    assert found - {one["name"] for one in wanted} == {NAME}
 
 
 def test_a_page_brings_together_what_the_articles_say(gateway: Gateway) -> None:

@@ -98,8 +98,9 @@ def test_a_decision_silences_the_finding_and_survives_recompiling(disputed: Gate
     one = disputed.http.get(f"/wiki/articles/{a}").json()
     [link] = [each for each in (*one["backlinks_in"], *one["backlinks_out"]) if each["relation_type"] == "contradicts"]
     assert link["resolution"] in ("source_a_wins", "source_b_wins")
-    assert resolve(disputed, a, b, "both_valid").status_code == 200
-    assert disputed.http.get("/lint/reports/latest").json()["resolutions"] == {f"{a}|{b}": "both_valid"}
+    for resolution in ("both_valid", "superseded"):
+        assert resolve(disputed, a, b, resolution).status_code == 200
+        assert disputed.http.get("/lint/reports/latest").json()["resolutions"] == {f"{a}|{b}": resolution}
 
 
 def test_a_decision_shows_in_articles_and_answers(disputed: Gateway) -> None:
