@@ -10,6 +10,21 @@ The harbour of Nordvik was deepened in 1931. The work cost 4.2 million kroner an
 
 Timber made up two thirds of the exports of Nordvik in 1950. Fish followed with 20 percent.
 """
+MORE = """
+## Ships
+
+The largest ship of Nordvik carried 900 tonnes of timber in 1938. Forty fishing boats of Nordvik sailed to Lofoten each January.
+The shipyard of Nordvik built eleven steamers before 1914. Its slipway was destroyed by a storm in 1952.
+
+## Railway
+
+The railway from Hovden reached the harbour in 1896. A steam crane loaded its wagons until 1961. The station burnt down in 1970.
+The line was closed in 1974, and the town bought its quay for one krone.
+
+## Open questions
+
+Who will pay for the next deepening of the harbour?
+"""
 
 
 def test_a_text_becomes_an_article_whose_every_claim_points_at_its_evidence(gateway: Gateway) -> None:
@@ -35,6 +50,20 @@ def test_the_wiki_file_is_the_content_that_is_answered(gateway: Gateway) -> None
     [listed] = gateway.http.get("/wiki/articles").json()
     content = gateway.http.get(f"/wiki/articles/{listed['id']}").json()["content"]
     assert (gateway.data_dir / "wiki" / f"{listed['slug']}.md").read_text() == content
+
+
+def test_the_parts_of_a_wiki_file_are_in_their_order(gateway: Gateway) -> None:
+    gateway.feed(HARBOUR)
+    gateway.feed(f"{HARBOUR}{MORE}", "Again")
+    content = gateway.http.get("/wiki/articles/again").json()["content"]
+    _, matter, body = content.split("---\n", 2)
+    keys = [line.partition(":")[0] for line in matter.splitlines() if not line.startswith(" ")]
+    assert keys == [
+        *("title", "slug", "page_type", "source_id", "source_url", "source_type"),
+        *("compiled", "concepts", "confidence", "provider"),
+    ]
+    headings = [line.removeprefix("## ") for line in body.splitlines() if line.startswith("## ")]
+    assert headings == ["Summary", "Key Claims", "Analysis", "Open Questions", "Related", "Sources"]
 
 
 def test_search_finds_the_article_by_words_and_says_why(gateway: Gateway) -> None:
