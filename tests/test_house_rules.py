@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel
 from scripts.write_openapi import TARGET, description
 
-from lorewright.core.settings import Settings
+from lorewright.core.settings import FetchSettings, LimitSettings, Settings
 from lorewright.platform.jobs.tables import Kind
 from lorewright.worker import TASKS
 
@@ -49,6 +49,12 @@ def test_every_setting_is_in_the_manual() -> None:
     manual = (ROOT / "docs/manual/settings.md").read_text()
     told = set(re.findall(r"^\| `([A-Z][A-Z_<>]+)`", manual, re.MULTILINE))
     assert told == set(_variables(Settings, "LOREWRIGHT_"))
+
+
+def test_what_may_come_in_by_default_is_as_large_as_the_interface_says() -> None:
+    limits, fetch = LimitSettings(), FetchSettings()
+    assert (limits.upload_bytes, limits.body_bytes, limits.voices) == (100 << 20, 8 << 20, 10)
+    assert (fetch.page_bytes, fetch.timeout_s) == (20 << 20, 30)
 
 
 def test_every_kind_of_job_has_a_task() -> None:

@@ -115,6 +115,7 @@ def test_serve_says_where_it_is_and_what_to_try_and_ends_within_ten_seconds(sett
     with running(settings) as service:
         assert str(settings.data_dir) in service.welcome
         assert all(f"  {number}. " in service.welcome for number in (1, 2, 3))
+        assert service.http.get("/settings").json()["gateway_port"] == service.http.base_url.port != 0
         worker = service.worker()
         assert service.stop() < 10
         wait_until(lambda: not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE)
@@ -146,6 +147,18 @@ def test_a_program_that_starts_it_is_told_in_one_line(settings: Settings, comman
             assert httpx.get(f"{told['address']}/health", trust_env=False).json()["version"] == __version__
         process.terminate()
         assert process.stdout.read() == ""
+        assert process.wait(PATIENCE_S) == 0
+
+
+@pytest.mark.parametrize(("only", "gateway", "retrieval"), [("gateway", 200, 404), ("retrieval", 404, 401)])
+def test_one_of_the_two_services_is_served_alone(settings: Settings, only: str, gateway: int, retrieval: int) -> None:
+    words = ["serve", "--only", only, "--port", "0", "--json", "--data-dir", str(settings.data_dir)]
+    with _worker(settings, *words) as process:
+        assert process.stdout is not None
+        address = json.loads(process.stdout.readline())["address"]
+        answers = [httpx.get(f"{address}{path}", trust_env=False) for path in ("/jobs", "/api/collections")]
+        assert [one.status_code for one in answers] == [gateway, retrieval]
+        process.terminate()
         assert process.wait(PATIENCE_S) == 0
 
 

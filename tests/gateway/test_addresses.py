@@ -159,6 +159,11 @@ def test_the_same_page_at_another_address_is_the_first_source(gateway: Gateway, 
     assert _feed(gateway, f"{pages.address}/other")["id"] == first["id"]
 
 
+def test_a_page_without_a_title_is_called_by_its_host(gateway: Gateway, pages: Site) -> None:
+    pages.pages["/untitled"] = Page(b"<html><body><p>The otters of lake Mirefall eat trout and eels.</p></body></html>")
+    assert _feed(gateway, f"{pages.address}/untitled")["title"] == pages.host.rpartition(":")[0]
+
+
 def test_an_address_may_give_a_pdf_or_a_text(gateway: Gateway, pages: Site) -> None:
     otters = pdf.pages_of(
         "Otters of lake Mirefall eat trout. Forty-two of them were counted there in the spring of 2019."

@@ -70,7 +70,14 @@ def test_an_unknown_id_is_not_found_on_either_database(gateway: Gateway, unknown
 
 
 def test_a_limit_out_of_bounds_is_refused_on_either_database(gateway: Gateway) -> None:
-    for path in ("/ingest/sources", "/wiki/articles", "/jobs", "/query/history", "/query/conversations"):
+    for path in (
+        "/ingest/sources",
+        "/wiki/articles",
+        "/wiki/concepts/none/articles",
+        "/jobs",
+        "/query/history",
+        "/query/conversations",
+    ):
         for limit in (-1, 0, 1_001, 2**63, "many"):
             answer = gateway.http.get(path, params={"limit": limit})
             assert (answer.status_code, answer.json()["error_code"]) == (422, "VALIDATION_ERROR"), (path, limit)
