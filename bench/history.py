@@ -119,7 +119,6 @@ def _served() -> Iterator[Service]:
     with serving(folder) as service:
         service.settle(folder.name)
         yield service
-    shutil.rmtree(folder)
 
 
 def _article(draw: random.Random) -> str:
