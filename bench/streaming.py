@@ -17,11 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from bench import metrics, report
-from bench.service import CACHE, prepare, serving
+from bench.service import CACHE, Service, prepare, serving
 from bench.texts import texts
 
 QUESTIONS = 200
-SOURCES = 200
 WORDS = 500
 WARM_UP = 10
 PAUSE_S = 0.3
@@ -42,12 +41,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> None:
     prepare(options.folder, fresh=True)
     with serving(options.folder) as service:
-        words = list(_filled(service))
+        words = list(_filled(service, WARM_UP + options.questions))
     with _model() as model, serving(options.folder, model.settings) as service:
         delays = []
-        for number in range(WARM_UP + options.questions):
-            question = f"What is said of {words[number % len(words)]}?"
-            heard = _first_chunk(service.http, question)
+        for word in words:  # each once, since the ledger answers what was asked before
+            heard = _first_chunk(service.http, f"What is said of {word}?")
             delays.append(1_000 * (heard - model.said_at))
     later = delays[WARM_UP:]
     figures = {
@@ -59,8 +57,9 @@ def run(options: argparse.Namespace) -> None:
     report.save("streaming", figures)
 
 
-def _filled(service: Any) -> Iterator[str]:
-    for content, own in texts(SOURCES, WORDS):
+def _filled(service: Service, count: int) -> Iterator[str]:
+    """The words that only one of the texts holds."""
+    for content, own in texts(count, WORDS):
         service.feed(content, "")
         yield own
     service.settle("the wiki is filled")
