@@ -8,8 +8,9 @@ import argparse
 import asyncio
 import json
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench import report
@@ -36,6 +37,9 @@ REQUESTS = 400
 WARM_UP = 10
 MADE = "made.json"
 
+Made = dict[str, list[str]]
+"""Kind of conversation -> ids."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--conversations", type=int, default=CONVERSATIONS, help="how many there are")
@@ -47,19 +51,16 @@ def run(options: argparse.Namespace) -> None:
     if not collection.is_there:
         print(f"  skipped: {collection.folder} is not on this machine")
         return
-    folder = CACHE / "data" / "conversations"
     questions = list(collection.queries.values())
-    if options.fresh or not (folder / MADE).exists():
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(feed_and_settle(collection, fresh=False), folder)
-        with opened(folder) as world:
-            answers = [asyncio.run(_answered(world, one)) for one in questions]
-            made = _make(world, answers, options.conversations)
-        (folder / MADE).write_text(json.dumps(made))
-    made = json.loads((folder / MADE).read_text())
+    kept, folder = CACHE / "data" / "conversations", CACHE / "conversations"
+    made = {} if options.fresh else _kept(kept)
+    if not made or _count(made) < options.conversations:
+        made = _made_anew(kept, collection, questions, options.conversations)
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(kept, folder)  # asking, forking and filing change it
     with serving(folder) as service:
         service.settle("conversations")
-        figures: dict[str, Any] = {"conversations": sum(map(len, made.values()))}
+        figures: dict[str, Any] = {"conversations": _count(made)}
         for what, requests in _requests(made, cycle(questions)).items():
             load(service.address, 1, requests[:WARM_UP])
             figures[what] = {
@@ -71,6 +72,27 @@ def run(options: argparse.Namespace) -> None:
     figures["violations"] = len(check(folder)["violations"])
     print(report.table(["what", "figure"], list(report.flat(figures))))
     report.save("conversations", figures)
+
+
+def _kept(folder: Path) -> Made:
+    """What was made there before, if anything was."""
+    made: Made = json.loads((folder / MADE).read_text()) if (folder / MADE).exists() else {}
+    return made
+
+
+def _made_anew(folder: Path, collection: Collection, questions: Sequence[str], wanted: int) -> Made:
+    """So many conversations, in a copy of the collection's wiki."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(feed_and_settle(collection, fresh=False), folder)
+    with opened(folder) as world:
+        answers = [asyncio.run(_answered(world, one)) for one in questions]
+        made = _make(world, answers, wanted)
+    (folder / MADE).write_text(json.dumps(made))
+    return made
+
+
+def _count(made: Made) -> int:
+    return sum(map(len, made.values()))
 
 
 class _Answered(NamedTuple):
@@ -86,10 +108,10 @@ async def _answered(world: World, question: str) -> _Answered:
     return _Answered(question, [one async for one in sentences], list(reading.titles))
 
 
-def _make(world: World, answers: Sequence[_Answered], wanted: int) -> dict[str, list[str]]:
+def _make(world: World, answers: Sequence[_Answered], wanted: int) -> Made:
     """The ids of so many conversations: long ones, their forks, those that are filed, and others, that cite something or not."""
     asked = cycle(answers)
-    made: dict[str, list[str]] = {"long": [], "forks": [], "filed": [], "cited": [], "others": []}
+    made: Made = {"long": [], "forks": [], "filed": [], "cited": [], "others": []}
 
     def store(of: str | None = None, fork_at: int | None = None) -> tuple[str, bool]:
         one = next(asked)
@@ -97,7 +119,7 @@ def _make(world: World, answers: Sequence[_Answered], wanted: int) -> dict[str, 
         stored = actions.store(world, OWNER, new, fork_at, one.said, "high", one.found, lambda: None)
         return stored.conversation.id, bool(one.said)
 
-    while sum(map(len, made.values())) < wanted:
+    while _count(made) < wanted:
         id_, is_answered = store()
         if len(made["long"]) < LONG:
             made["long"].append(id_)
@@ -115,7 +137,7 @@ def _make(world: World, answers: Sequence[_Answered], wanted: int) -> dict[str, 
     return made
 
 
-def _requests(made: Mapping[str, Sequence[str]], asked: Iterator[str]) -> dict[str, list[Request]]:
+def _requests(made: Made, asked: Iterator[str]) -> dict[str, list[Request]]:
     def each(ids: Sequence[str], rest: str = "", method: str = "GET") -> list[Request]:
         return [Request(method, f"/query/conversations/{one}{rest}") for one in islice(cycle(ids), REQUESTS)]
 
