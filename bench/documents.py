@@ -64,7 +64,7 @@ def read(folder: Path, options: argparse.Namespace) -> dict[str, Any]:
                 time.sleep(REST_S)
             data, _ = booklet(options.pages, SEED)
             with _Phase(service) as phases["reading"]:
-                _indexed(service, search.upload(service, chosen, "booklet.pdf", data))
+                passages = _indexed(service, search.upload(service, chosen, "booklet.pdf", data))
             with _Phase(service) as phases["vectors"]:
                 search.settle(folder, "booklet.pdf")
             for name in _scans():
@@ -80,9 +80,9 @@ def read(folder: Path, options: argparse.Namespace) -> dict[str, Any]:
         "pages a second": round(options.pages / reading.seconds, 1),
         "pages a CPU second, reader alone": round(options.pages / reading.cpu_s["worker's reader"], 1),
         "pages a CPU second, with passages and words": round(options.pages / reading.background_s, 1),
-        "passages a CPU second, vectors": round(least.passages / vectors.background_s, 1),
+        "passages a CPU second, vectors": round(passages / vectors.background_s, 1),
         "floor: passages a CPU second, embedding": round(least.per_cpu_second, 1),
-        "passages": least.passages,
+        "passages": passages,
         "scans, CPU s": {name: round(phases[name].background_s, 1) for name in _scans()},
         "requests meanwhile": {name: _beats(pulse, one) for name, one in phases.items()},
     }
@@ -134,11 +134,12 @@ def _scans() -> list[str]:
     return [name for name in SCANS if is_installed() and (SAMPLES / name).is_file()]
 
 
-def _indexed(service: Service, document: str) -> None:
-    """Returns when it can be found by its words."""
-    while (status := service.http.get(f"/api/documents/{document}").json()["status"]) == "processing":
+def _indexed(service: Service, document: str) -> int:
+    """How many passages it has; returns when it can be found by its words."""
+    while (shown := service.http.get(f"/api/documents/{document}").json())["status"] == "processing":
         time.sleep(POLL_S)
-    assert status == "indexed", status
+    assert shown["status"] == "indexed", shown["status"]
+    return int(shown["chunk_count"])
 
 
 class _Phase:
