@@ -1,6 +1,8 @@
 """One command for each benchmark; without a name all of them run, one after the other."""
 
 import argparse
+import os
+from collections.abc import Sequence
 from contextlib import nullcontext
 from types import ModuleType
 
@@ -58,8 +60,13 @@ Each writes its figures to .cache/bench/NAME.json and prints them as a table. Th
 the first time; what was fed is kept in .cache/bench/data and used again unless --fresh is given.
 """
 
+PREFIX = "LOREWRIGHT_"
 
-def main() -> None:
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    for name in list(os.environ):
+        if name.startswith(PREFIX) and name != postgres.NAMED:
+            del os.environ[name]  # whoever measures may have a database of their own there
     parser = argparse.ArgumentParser(
         prog="python -m bench",
         description="Measure what docs/benchmarks.md reports. Without a name: all, one after the other.",
@@ -77,7 +84,7 @@ def main() -> None:
         command = commands.add_parser(name, help=lines[0], description=module.__doc__)
         module.add_arguments(command)
         command.set_defaults(run=module.run)
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     with postgres.instead() if options.postgres else nullcontext():
         if options.name:
             options.run(options)
