@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--postgres",
         action="store_true",
-        help="serve from an empty database of the packaged PostgreSQL, not from SQLite",
+        help="serve from an empty database of the packaged PostgreSQL, not from SQLite; for one benchmark of one store",
     )
     commands = parser.add_subparsers(dest="name", metavar="NAME")
     for name, module in {**BENCHMARKS, **BY_NAME}.items():
@@ -85,6 +85,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         module.add_arguments(command)
         command.set_defaults(run=module.run)
     options = parser.parse_args(arguments)
+    if options.postgres and (refusal := postgres.refusal(options)):
+        parser.error(refusal)
     with postgres.instead() if options.postgres else nullcontext():
         if options.name:
             options.run(options)

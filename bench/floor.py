@@ -36,7 +36,8 @@ class Floor:
     """Medians in ms."""
 
     embedding_ms: float
-    sql_ms: float
+    sql_ms: float | None
+    """None where the store is not SQLite: its statements are not for bare `sqlite3`."""
     statements: int
     search_ms: float
     """The whole search in process, without HTTP."""
@@ -51,7 +52,7 @@ def of_questions(world: World, questions: Sequence[str]) -> Floor:
     retrieval = [milliseconds(partial(_retrieve, world, one)) for one in questions]
     return Floor(
         embedding_ms=of_a_question(world, questions),
-        sql_ms=of_sql(world, recorded),
+        sql_ms=of_sql(world, recorded) if world.db.dialect == "sqlite" else None,
         statements=len(recorded[-1]),
         search_ms=_median(search),
         retrieval_ms=_median(retrieval),

@@ -1,5 +1,6 @@
 """A PostgreSQL of the benchmarks' own, and stores of SQLite copied into it row by row."""
 
+import argparse
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +9,7 @@ from pathlib import Path
 import psycopg
 from sqlalchemy import Table, create_engine, make_url, select, text
 
+from bench.corpora import Collection
 from bench.service import CACHE
 from lorewright import tables
 from lorewright.core.clock import SystemClock
@@ -23,6 +25,28 @@ URL = "LOREWRIGHT_DATABASE__URL"
 """What has to stand in the environment of a service for it to use a database."""
 NAMED = "LOREWRIGHT_TEST_POSTGRES_URL"
 ROWS = 5_000
+WHOLE = ("streaming", "graph", "lint", "recovery", "podcast")
+"""Benchmarks of one store."""
+PARTS = {"retrieval": "collection", "claims": "collection", "documents": "only", "speed": "only"}
+"""Benchmarks of several, and the option by which one is chosen."""
+
+
+def refusal(options: argparse.Namespace) -> str | None:
+    """Why this cannot be measured over one database that is empty at first, if it cannot."""
+    if options.name not in (*WHOLE, *PARTS):
+        return (
+            f"--postgres needs the name of one of {', '.join([*PARTS, *WHOLE])}: the others have several stores or none"
+        )
+    chosen: list[str] = [options.name]
+    if options.name in PARTS:
+        chosen = getattr(options, PARTS[options.name]) or []
+    if len(chosen) != 1:
+        return f"--postgres {options.name} needs exactly one --{PARTS[options.name]}: each has a store of its own"
+    if options.name == "retrieval" and Collection(chosen[0]).pdfs:
+        return f"--postgres retrieval cannot have {chosen[0]}: its page texts and its files are a store each"
+    if options.name == "lint" and options.of:
+        return "--postgres lint cannot copy a data folder, whose rows are in another database"
+    return None
 
 
 @contextmanager

@@ -5,6 +5,7 @@ it far less, so they are what counts.
 """
 
 import argparse
+import os
 import shutil
 import statistics
 import time
@@ -19,6 +20,7 @@ from bench import floor, report
 from bench.corpora import Collection
 from bench.load import Request, load
 from bench.pages import opened
+from bench.postgres import URL
 from bench.retrieval import feed_and_settle
 from bench.service import CACHE, Service, prepare, serving
 from bench.texts import question_of, texts
@@ -164,7 +166,9 @@ def asking() -> dict[str, Any]:
     """Search and ask beside their floors, in a small and a large wiki, with one client and with eight."""
     found: dict[str, Any] = {}
     small = _small()
-    if not (small / "lorewright.db").is_file():
+    if URL in os.environ:
+        print("  the small wiki is skipped: only one fits into the database")
+    elif not (small / "lorewright.db").is_file():
         print("  the small wiki is missing: run the part `feeding` first")
     else:
         found["200 articles"] = _asked(small, [question_of(content) for content, _ in texts(TEXTS, WORDS)])
@@ -188,21 +192,27 @@ def _asked(folder: Path, questions: Sequence[str]) -> dict[str, Any]:
         load(service.address, 1, [*search[:WARM_UP], *ask[:WARM_UP]])
         searches = {_clients(clients): _measured(service, clients, search) for clients in CLIENTS}
         answers = {_clients(clients): _measured(service, clients, ask) for clients in CLIENTS}
-    floor_ms = round(least.embedding_ms + least.sql_ms, 2)
     return {
-        "search": {
-            **searches,
-            "floor_ms": floor_ms,
-            "floor_embedding_ms": least.embedding_ms,
-            f"floor_sql_ms ({least.statements} statements)": least.sql_ms,
-            "in_process_ms": least.search_ms,
-            "p50_of_the_floor": round(searches["1 client"]["p50_ms"] / floor_ms, 2),
-        },
+        "search": {**searches, **_beside(least, searches["1 client"]["p50_ms"])},
         "ask": {
             **answers,
             "floor_ms": least.retrieval_ms,
             "p50_of_the_floor": round(answers["1 client"]["p50_ms"] / least.retrieval_ms, 2),
         },
+    }
+
+
+def _beside(least: floor.Floor, p50_ms: float) -> dict[str, Any]:
+    """The floor of a search, and how many times as long it takes."""
+    found: dict[str, Any] = {"floor_embedding_ms": least.embedding_ms, "in_process_ms": least.search_ms}
+    if least.sql_ms is None:
+        return {**found, "statements": least.statements}
+    floor_ms = round(least.embedding_ms + least.sql_ms, 2)
+    return {
+        **found,
+        "floor_ms": floor_ms,
+        f"floor_sql_ms ({least.statements} statements)": least.sql_ms,
+        "p50_of_the_floor": round(p50_ms / floor_ms, 2),
     }
 
 

@@ -35,3 +35,22 @@ def test_settings_of_whoever_measures_reach_no_benchmark(seeing: Seeing) -> None
     main(["seeing"])
     assert [name for name in seeing.seen if name.startswith("LOREWRIGHT_")] == [NAMED]
     assert seeing.seen["PATH"] == os.environ["PATH"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["size"],
+        ["conversations"],
+        ["retrieval"],
+        ["claims", "--collection", "scifact", "--collection", "cranfield"],
+        ["speed", "--only", "feeding", "--only", "asking"],
+        ["lint", "--of", "somewhere"],
+    ],
+)
+def test_no_two_stores_share_a_database(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with patch.dict(os.environ), pytest.raises(SystemExit) as ended:
+        main(["--postgres", *arguments])
+    assert ended.value.code == 2
+    assert "--postgres" in capsys.readouterr().err.splitlines()[-1]
