@@ -180,7 +180,7 @@ def agreement(stores: Stores) -> dict[str, Any]:
     """Share of the first ten articles that both databases give alike; and on a judged collection how good they are."""
     collection = Collection(large.OF)
     found: dict[str, Any] = {}
-    for size in SIZES:
+    for size in sorted({size for _, size in stores}):
         given = []
         for kind in KINDS:
             with serving(folder_of(size), stores[kind, size]) as service:
