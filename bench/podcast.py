@@ -75,7 +75,10 @@ def _write_pages(folder: Path) -> None:
 def _watched(line: list[str], environment: dict[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What it printed, and its time and memory with those of its children."""
     began, highest, before = time.perf_counter(), 0, os.times()
-    with subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+    with (
+        tempfile.TemporaryFile() as printed,  # a pipe that nobody reads meanwhile would fill up
+        subprocess.Popen(line, env=environment, stdout=printed, stderr=subprocess.DEVNULL) as process,
+    ):
         watched = psutil.Process(process.pid)
         while process.poll() is None:
             try:
@@ -84,9 +87,9 @@ def _watched(line: list[str], environment: dict[str, str]) -> tuple[dict[str, An
             except psutil.NoSuchProcess:
                 continue
             time.sleep(LOOK_S)
-        assert process.stdout is not None
-        printed = process.stdout.read()
-    wall = time.perf_counter() - began
+        wall = time.perf_counter() - began
+        printed.seek(0)
+        found = json.load(printed)
     used = os.times()
     cpu = used.children_user + used.children_system - before.children_user - before.children_system
-    return json.loads(printed), {"wall_s": wall, "cpu_s": cpu, "memory_mb": highest / 1e6}
+    return found, {"wall_s": wall, "cpu_s": cpu, "memory_mb": highest / 1e6}

@@ -8,6 +8,7 @@ import argparse
 import json
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -89,17 +90,17 @@ def _watched(service: Service, plan: Plan) -> tuple[Outcome, list[Sample]]:
     with (
         (service.data_dir / "errors.log").open("w") as errors,
         (service.data_dir / "samples.jsonl").open("w") as kept,
+        tempfile.TemporaryFile("w+") as outcome,  # a pipe that nobody reads meanwhile would fill up
         subprocess.Popen(
             [sys.executable, "-m", "bench.mix"],
             stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
+            stdout=outcome,
             stderr=errors,
             text=True,
             cwd=ROOT,
         ) as team,
     ):
         assert team.stdin is not None
-        assert team.stdout is not None
         json.dump(asdict(plan), team.stdin)
         team.stdin.close()
         began = time.monotonic()
@@ -109,7 +110,8 @@ def _watched(service: Service, plan: Plan) -> tuple[Outcome, list[Sample]]:
             kept.write(json.dumps(_series(samples[-1:])[0]) + "\n")
             kept.flush()
             time.sleep(max(0.0, EACH_S * len(samples) - (time.monotonic() - began)))
-        return Outcome(**json.load(team.stdout)), samples
+        outcome.seek(0)
+        return Outcome(**json.load(outcome)), samples
 
 
 def _database_bytes(folder: Path) -> int:
