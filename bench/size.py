@@ -8,7 +8,9 @@ import argparse
 import shutil
 import statistics
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -38,6 +40,7 @@ WARM_UP = 20
 CLIENTS = {"1 client": 1, "8 clients": 8}
 NEAREST = 10
 SHARED_TEXTS = 400
+CLIENTS_EACH = 8
 
 Stores = Mapping[tuple[str, int], dict[str, str]]
 """(kind of database, articles) -> what has to stand in the environment to serve it."""
@@ -222,7 +225,7 @@ def _first_ten(service: Service, question: str) -> list[str]:
 
 
 def together(_stores: Stores) -> dict[str, Any]:
-    """Two servers and two workers over one PostgreSQL and one folder: texts fed to both by eight clients."""
+    """Two servers and two workers over one PostgreSQL and one folder: half of the texts fed to each, at once, by eight clients."""
     folder = CACHE / "together"
     shutil.rmtree(folder, ignore_errors=True)
     made = [content for content, _ in texts(SHARED_TEXTS, 300, seed=3)]
@@ -232,18 +235,20 @@ def together(_stores: Stores) -> dict[str, Any]:
         settings = {URL: url}
         with serving(folder, settings) as one, serving(folder, settings) as other:
             began = time.perf_counter()
-            half = len(requests) // 2
-            fed = [load(each.address, 8, part) for each, part in ((one, requests[:half]), (other, requests[half:]))]
+            with ThreadPoolExecutor(2) as both:
+                addresses, halves = (one.address, other.address), (requests[::2], requests[1::2])
+                fed = list(both.map(load, addresses, (CLIENTS_EACH, CLIENTS_EACH), halves))
             one.settle("both workers")
             seconds = time.perf_counter() - began
             asked = [content.split(".")[1] for content in made[::40]]
             same = [_first_ten(one, question) == _first_ten(other, question) for question in asked]
-            versions = [article["source_count"] for article in one.articles()]
+            articles = [one.http.get(f"/wiki/articles/{each['slug']}").json() for each in one.articles()]
             report_ = check(folder, settings)
     return {
         "texts": SHARED_TEXTS,
         "errors": sum(each.errors for each in fed),
-        "articles": len(versions),
+        "articles": len(articles),
+        "versions for each article": dict(Counter(each["version"] for each in articles)),
         "compiled_with_vectors_per_second": round(SHARED_TEXTS / seconds, 1),
         "both give the same": f"{sum(same)} of {len(same)}",
         "check": report_,
