@@ -11,13 +11,15 @@ from bench.service import CACHE, prepare, serving
 from lorewright.core.settings import Settings
 from lorewright.db.transaction import Transaction
 from lorewright.knowledge import texts
-from lorewright.knowledge.retrieve import DEPTH as PROPOSED
+from lorewright.knowledge.retrieve import DEPTH, DEPTH_EACH
 from lorewright.knowledge.rules import fuse
 from lorewright.knowledge.tables import ScopeKind, passage, text
 from lorewright.reading.base import page_at
 from lorewright.world import World, open_world
 
 PAGES = 100
+PROPOSED = max(DEPTH, DEPTH_EACH * PAGES)
+"""Passages of each side, as a search of so many hits has them."""
 OWNER = "anonymous"
 
 
