@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from sqlalchemy import select
 
 from bench.corpora import Collection
+from bench.noise import put_vectors
 from bench.pages import OWNER, opened
 from bench.retrieval import feed_and_settle
 from bench.service import sha256
@@ -49,8 +50,6 @@ OF = "scifact"
 PASSAGES = 4
 """Or one more, so that they are cut into four in the mean."""
 CLAIMS = 6
-NOISE = 0.6
-"""Length of what is added to a vector of length one: the copy's cosine with it is about 0.86."""
 AT_ONCE = 25
 """Texts written in one transaction."""
 INDEXED_AT_ONCE = 256
@@ -154,7 +153,7 @@ def _put(tx: Transaction, world: World, stock: Stock, number: int) -> None:
     claims = _claims(reading, source.id, id_)
     compiled = Compiled(title, claims[0].content, draw.choice(stock.concepts), claims, _body(claims), "bench")
     articles.put_article(tx, OWNER, source.id, compiled, now)
-    _put_vectors(tx, world, id_, [one.vector for one in chosen], number)
+    put_vectors(tx, world, id_, [one.vector for one in chosen], number)
 
 
 def _claims(reading: Reading, source_id: str, id_: str) -> list[NewClaim]:
@@ -168,18 +167,6 @@ def _claims(reading: Reading, source_id: str, id_: str) -> list[NewClaim]:
 def _body(claims: Sequence[NewClaim]) -> str:
     lines = [rules.RenderedClaim(one.content, Confidence.SOURCED, "", ()) for one in claims]
     return rules.render_body(rules.Body(lines[:1], lines, (), ()))
-
-
-def _put_vectors(tx: Transaction, world: World, id_: str, vectors: Sequence[NDArray[np.float32]], seed: int) -> None:
-    wanted = select(passage.c.number, passage.c.scope_id).where(passage.c.text_id == id_).order_by(passage.c.ordinal)
-    rows = tx.execute(wanted).all()
-    noise = np.random.default_rng(seed)
-    dimensions = world.embedders.chosen().dimensions
-    copies = np.stack([vectors[at % len(vectors)] for at in range(len(rows))])
-    copies = copies + noise.standard_normal(copies.shape, np.float32) * np.float32(NOISE / dimensions**0.5)
-    copies /= np.linalg.norm(copies, axis=1, keepdims=True)
-    numbers = [row.number for row in rows]
-    world.vectors.put(tx, rows[0].scope_id, numbers, copies.astype(np.float32), world.embedders.chosen().name)
 
 
 def _index(world: World) -> None:

@@ -26,11 +26,11 @@ from bench import floor, metrics, report, search
 from bench.corpora import NAMES
 from bench.corpora import Collection as Judged
 from bench.load import Request, load
+from bench.noise import put_vectors
 from bench.pages import opened
 from bench.service import CACHE, serving, sha256
 from lorewright import tables
 from lorewright.db import schema
-from lorewright.db.transaction import Transaction
 from lorewright.index.tables import index_vector
 from lorewright.knowledge import texts
 from lorewright.knowledge.engine import Passage
@@ -53,8 +53,6 @@ EACH = 100
 """Passages of a document; one document is a collection, or all are in one."""
 COLLECTIONS = {"one collection": 1, "1,000 collections": PASSAGES // EACH}
 TO_REACH = {"one collection": 3, "1,000 collections": 2}
-NOISE = 0.6
-"""Length of what is added to a vector of length one: the copy's cosine with it is about 0.86."""
 QUESTIONS = 50
 """Of which the floor is measured."""
 REQUESTS = 200
@@ -148,16 +146,7 @@ def _put(world: World, stock: Sequence[Piece], collection_id: str, number: int) 
         texts.add_passages(tx, world, OWNER, id_, pieces)
         documents.set_indexed(tx, OWNER, str(made.id), len(pieces), reading.coverage)
         texts.publish(tx, OWNER, str(made.id), id_)
-        _put_vectors(tx, world, scope, id_, np.stack([one.vector for one in chosen]), number)
-
-
-def _put_vectors(tx: Transaction, world: World, scope: int, id_: str, vectors: NDArray[np.float32], seed: int) -> None:
-    """Of the passages of a text: `vectors` (n, d) with noise."""
-    numbers = tx.execute(select(passage.c.number).where(passage.c.text_id == id_).order_by(passage.c.ordinal))
-    noise = np.random.default_rng(seed).standard_normal(vectors.shape, np.float32)
-    copies = vectors + noise * np.float32(NOISE / vectors.shape[1] ** 0.5)
-    copies /= np.linalg.norm(copies, axis=1, keepdims=True)
-    world.vectors.put(tx, scope, numbers.scalars().all(), copies, world.embedders.chosen().name)
+        put_vectors(tx, world, id_, [one.vector for one in chosen], number)
 
 
 def _measured(folder: Path, questions: Sequence[str]) -> dict[str, Any]:
