@@ -12,12 +12,13 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
-from bench import floor, memory, metrics, report, search
+from bench import floor, metrics, report, search
 from bench.booklets import booklet
 from bench.corpora import FOLDER
 from bench.load import Outcome, Request, load
+from bench.memory import Phase
 from bench.pages import opened
 from bench.pulse import Pulse, beating
 from bench.service import CACHE, POLL_S, Service, serving, sha256
@@ -56,19 +57,19 @@ def run(options: argparse.Namespace) -> None:
 
 def read(folder: Path, options: argparse.Namespace) -> dict[str, Any]:
     """How long a PDF and scans take until they are found by their words, then until they have vectors."""
-    phases: dict[str, _Phase] = {}
+    phases: dict[str, Phase] = {}
     with serving(folder, search.ALONE) as service:
         chosen = search.collection_of(service, "read")
         with beating(service.address, EACH_S, [f"/api/documents?collection_id={chosen}"]) as pulse:
-            with _Phase(service) as phases["nothing"]:
+            with Phase(service) as phases["nothing"]:
                 time.sleep(REST_S)
             data, _ = booklet(options.pages, SEED)
-            with _Phase(service) as phases["reading"]:
+            with Phase(service) as phases["reading"]:
                 passages = _indexed(service, search.upload(service, chosen, "booklet.pdf", data))
-            with _Phase(service) as phases["vectors"]:
+            with Phase(service) as phases["vectors"]:
                 search.settle(folder, "booklet.pdf")
             for name in _scans():
-                with _Phase(service) as phases[name]:
+                with Phase(service) as phases[name]:
                     path = SAMPLES / name
                     _indexed(service, search.upload(service, chosen, path.name, path.read_bytes()))
                 search.settle(folder, name)
@@ -142,37 +143,7 @@ def _indexed(service: Service, document: str) -> int:
     return int(shown["chunk_count"])
 
 
-class _Phase:
-    """From when to when, and the processor time that each process spent meanwhile."""
-
-    def __init__(self, service: Service) -> None:
-        self._service = service
-        self.began = self.ended = 0.0
-        self.cpu_s: dict[str, float] = {}
-
-    def __enter__(self) -> Self:
-        self._before = self._spent()
-        self.began = time.monotonic()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.ended = time.monotonic()
-        self.cpu_s = {role: cpu_s - self._before.get(role, 0.0) for role, cpu_s in self._spent().items()}
-
-    def _spent(self) -> dict[str, float]:
-        return {role: one.cpu_s for role, one in memory.taken(self._service).items()}
-
-    @property
-    def seconds(self) -> float:
-        return self.ended - self.began
-
-    @property
-    def background_s(self) -> float:
-        """Processor time of the worker and its reader."""
-        return sum(cpu_s for role, cpu_s in self.cpu_s.items() if role.startswith("worker"))
-
-
-def _beats(pulse: Pulse, phase: _Phase) -> dict[str, Any]:
+def _beats(pulse: Pulse, phase: Phase) -> dict[str, Any]:
     beats = pulse.between(phase.began, phase.ended)
     taken = [one.ms for one in beats]
     return {

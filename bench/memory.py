@@ -95,6 +95,36 @@ def _mb(size: int) -> float:
     return round(size / 2**20, 1)
 
 
+class Phase:
+    """From when to when by the monotonic clock, and the processor time that each process spent meanwhile."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self.began = self.ended = 0.0
+        self.cpu_s: dict[str, float] = {}
+
+    def __enter__(self) -> Self:
+        self._before = self._spent()
+        self.began = time.monotonic()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.ended = time.monotonic()
+        self.cpu_s = {role: cpu_s - self._before.get(role, 0.0) for role, cpu_s in self._spent().items()}
+
+    def _spent(self) -> dict[str, float]:
+        return {role: one.cpu_s for role, one in taken(self._service).items()}
+
+    @property
+    def seconds(self) -> float:
+        return self.ended - self.began
+
+    @property
+    def background_s(self) -> float:
+        """Processor time of the worker and its reader."""
+        return sum(cpu_s for role, cpu_s in self.cpu_s.items() if role.startswith("worker"))
+
+
 def total(sample: Iterable[Taken], field: str) -> int:
     """Of all processes together, in bytes."""
     return sum(int(getattr(one, field)) for one in sample)

@@ -7,16 +7,13 @@ searches ten times a second: before, while the file is compiled, while its passa
 import argparse
 import shutil
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 from bench import metrics, report
 from bench.booklets import booklet
-from bench.memory import Watch, taken
+from bench.memory import Phase, Watch
 from bench.pulse import Pulse, beating
 from bench.service import CACHE, POLL_S, Service, feed_texts, prepare, serving
 from bench.texts import texts
@@ -70,22 +67,22 @@ def _measured(wiki: Path, name: str, data: bytes, owns: list[str], compile_only:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(wiki, folder)
     questions = [_search(" ".join(content.split()[40:46]).strip(".,")) for content, _ in texts(ARTICLES, WORDS)]
+    phases: dict[str, Phase] = {}
     with serving(folder) as service, Watch(service) as watch:
-        phases = _Phases(service)
         with beating(service.address, EACH_S, questions) as pulse:
             time.sleep(WARM_UP_S)
             service.settle("the files of the wiki, which are others since it was copied")
-            with phases.named("before"):
+            with Phase(service) as phases["before"]:
                 time.sleep(REST_S)
-            with phases.named("compiling"):
+            with Phase(service) as phases["compiling"]:
                 began = time.monotonic()
                 source_id = _fed(service, name, data)
                 accepted_s = time.monotonic() - began
                 source = _compiled(service, source_id)
             if not compile_only:
-                with phases.named("vectors"):
+                with Phase(service) as phases["vectors"]:
                     service.settle(name)
-            with phases.named("beside its vectors" if compile_only else "after"):
+            with Phase(service) as phases["beside its vectors" if compile_only else "after"]:
                 time.sleep(REST_S)
         sampled = list(enumerate(owns, start=1))[:: max(1, len(owns) // SAMPLED)]
         found = sum(_finds(service, own, page) for page, own in sampled)
@@ -95,41 +92,16 @@ def _measured(wiki: Path, name: str, data: bytes, owns: list[str], compile_only:
         "tokens": source["token_count"],
         "accepted_s": round(accepted_s, 1),
         "pages_found_by_their_word": f"{found} of {len(sampled)}",
-        **{phase: _figures(one, watch, pulse) for phase, one in phases.found.items()},
+        **{phase: _figures(one, watch, pulse) for phase, one in phases.items()},
     }
 
 
-@dataclass(frozen=True)
-class _Phase:
-    """From when to when by the monotonic clock, and the processor time that each process spent meanwhile."""
-
-    began: float
-    ended: float
-    cpu_s: dict[str, float]
-
-
-class _Phases:
-    def __init__(self, service: Service) -> None:
-        self._service = service
-        self.found: dict[str, _Phase] = {}
-
-    @contextmanager
-    def named(self, name: str) -> Iterator[None]:
-        began, before = time.monotonic(), self._cpu_s()
-        yield
-        spent = {role: round(cpu_s - before.get(role, 0.0), 1) for role, cpu_s in self._cpu_s().items()}
-        self.found[name] = _Phase(began, time.monotonic(), spent)
-
-    def _cpu_s(self) -> dict[str, float]:
-        return {role: one.cpu_s for role, one in taken(self._service).items()}
-
-
-def _figures(phase: _Phase, watch: Watch, pulse: Pulse) -> dict[str, Any]:
+def _figures(phase: Phase, watch: Watch, pulse: Pulse) -> dict[str, Any]:
     beats = pulse.between(phase.began, phase.ended)
     taken_ms = [one.ms for one in beats]
     return {
         "seconds": round(phase.ended - phase.began, 1),
-        "cpu_s": phase.cpu_s,
+        "cpu_s": {role: round(cpu_s, 1) for role, cpu_s in phase.cpu_s.items()},
         **watch.most(phase.began, phase.ended),
         "searches": len(beats),
         "errors": sum(not one.ok for one in beats),
