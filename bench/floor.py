@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Engine, event, select
 
 from bench import metrics
+from bench.pages import OWNER
 from lorewright.core.ids import content_hash
 from lorewright.gateway.articles import queries
 from lorewright.gateway.conversations.answering import PASSAGES_READ, TEXTS_READ
@@ -20,7 +21,6 @@ from lorewright.knowledge.tables import passage, text
 from lorewright.knowledge.texts import embedded_text
 from lorewright.world import World
 
-OWNER = "anonymous"
 LIMIT = 20
 """Hits that a search gives where no limit is asked for."""
 EMBEDDED = 80

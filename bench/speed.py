@@ -19,7 +19,7 @@ import psutil
 from bench import floor, report
 from bench.corpora import Collection
 from bench.load import Request, load
-from bench.pages import opened
+from bench.pages import OWNER, opened
 from bench.postgres import URL
 from bench.retrieval import feed_and_settle
 from bench.service import CACHE, Service, prepare, serving
@@ -237,9 +237,9 @@ def listing() -> dict[str, Any]:
             found[what] = {_clients(clients): _measured(service, clients, requests) for clients in CLIENTS}
     with opened(folder) as world, world.db.reading() as tx:
         with floor.statements() as of_list:
-            queries.list_articles(tx, floor.OWNER, limit=PAGE, offset=0)
+            queries.list_articles(tx, OWNER, limit=PAGE, offset=0)
         with floor.statements() as of_one:
-            queries.get_article(tx, floor.OWNER, slugs[0])
+            queries.get_article(tx, OWNER, slugs[0])
     return {**found, "statements of a list": len(of_list), "statements of one article": len(of_one)}
 
 
