@@ -30,6 +30,14 @@ def test_a_block_that_ends_well_is_committed_and_one_that_fails_leaves_nothing(d
     assert _names(database) == ["kept"]
 
 
+def test_only_a_reading_transaction_remembers_what_it_was_told(database: Database) -> None:
+    for opened, told in ((database.reading, ["first", "first"]), (database.writing, ["first", "second"])):
+        answers = iter(["first", "second"])
+        with opened() as tx:
+            assert [tx.known("name", lambda: next(answers)) for _ in told] == told
+            assert tx.known("other", lambda: "other") == "other"
+
+
 def test_a_reading_transaction_sees_one_moment(database: Database) -> None:
     with database.reading() as tx:
         assert tx.execute(select(scope.c.name)).all() == []

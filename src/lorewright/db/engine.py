@@ -67,7 +67,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        tx = Transaction(self.dialect, self._reader.connect, _close)
+        tx = Transaction(self.dialect, self._reader.connect, _close, reads_only=True)
         with plain_errors():  # a connection that is cut says so when it is closed, at the latest
             try:
                 yield tx
@@ -77,7 +77,7 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
         """Commits when the block ends well, else rolls back. Raises `Unavailable` when the disk is full or the database stays locked."""
-        tx = Transaction(self.dialect, self._begin_write, self._end_write)
+        tx = Transaction(self.dialect, self._begin_write, self._end_write, reads_only=False)
         with plain_errors():
             try:
                 yield tx

@@ -2,8 +2,8 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, CursorResult, Executable, func, select
 
@@ -12,25 +12,39 @@ EVENTS = "lorewright_events"
 """What commits announce on PostgreSQL: work for the workers, and what happened for those who listen."""
 
 Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+_Found = TypeVar("_Found")
 
 
 class Transaction:
     """Handed to queries and actions, which only `execute`. The edge that opened it (a request, a task, a command) ends it."""
 
-    def __init__(self, dialect: str, begin: Callable[[], Connection], end: Callable[[Connection], None]) -> None:
+    def __init__(
+        self, dialect: str, begin: Callable[[], Connection], end: Callable[[Connection], None], *, reads_only: bool
+    ) -> None:
         self.dialect = dialect
+        self.reads_only = reads_only
         self._begin = begin
         self._end = end
         self._connection: Connection | None = None
         self.began: float | None = None
         """When the first statement began, in seconds of the monotonic clock."""
         self._undo: list[Callable[[], None]] = []
+        self._known: dict[Hashable, Any] = {}
 
     def execute(self, statement: Executable, parameters: Parameters | None = None) -> CursorResult[Any]:
         if self._connection is None:
             self._connection = self._begin()
             self.began = time.monotonic()
         return self._connection.execute(statement, parameters)
+
+    def known(self, key: Hashable, read: Callable[[], _Found]) -> _Found:
+        """What `read` gives, which is asked once for each key where the transaction only reads: it sees one snapshot."""
+        if not self.reads_only:
+            return read()
+        if key not in self._known:
+            self._known[key] = read()
+        found: _Found = self._known[key]
+        return found
 
     def lock(self, *name: str) -> None:
         """Until the transaction ends nobody else holds this name. On SQLite a write transaction is alone anyway."""

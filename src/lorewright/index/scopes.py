@@ -1,5 +1,6 @@
 """The row of a scope: the generation that every write to its index raises, and whose vectors are searched."""
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, text
@@ -50,6 +51,10 @@ def changed(tx: Transaction, scope_id: int, vectors_removed: int = 0) -> Scope:
 
 
 def read(tx: Transaction, scope_id: int) -> Scope | None:
+    return tx.known((_READ, scope_id), partial(_read, tx, scope_id))
+
+
+def _read(tx: Transaction, scope_id: int) -> Scope | None:
     row = tx.execute(_READ, {"scope_id": scope_id}).first()
     if row is None:
         return None
