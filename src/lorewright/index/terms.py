@@ -13,6 +13,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from lorewright.index.rules import MAX_LENGTH
@@ -48,8 +49,11 @@ _POSSESSIVE = re.compile(r"['’]s$")
 _ACCENTS = re.compile(r"[\u0300-\u036f]")
 _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
 
+_AROUND = ".,;:!?()[]\"'"
+"""Marks that part words and join none."""
+
 # Soft hyphens are no part of a word; signs of trade would become letters.
-_DROPPED = str.maketrans({"\u00ad": None, "\u200b": " ", "™": " ", "℠": " ", "®": " ", "©": " "})
+_DROPPED = (("\u00ad", ""), ("\u200b", " "), ("™", " "), ("℠", " "), ("®", " "), ("©", " "))
 
 _STEMMERS = {
     "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek", "en": "english",
@@ -150,21 +154,28 @@ class Analyser:
 
     def places(self, texts: Iterable[str], wanted: Container[str]) -> list[list[tuple[int, str]]]:
         """Of each text: (index of a word, term) wherever one of the wanted terms stands, in order."""
-        known: dict[str, tuple[int, Sequence[tuple[int, str]]]] = {}
-        found: list[list[tuple[int, str]]] = []
-        for text in texts:
-            held: list[tuple[int, str]] = []
-            index = 0
-            for run in _folded(text).split():  # no token goes over white space, and most runs come again and again
-                size, there = known.get(run) or known.setdefault(run, self._held(run, wanted))
-                if there:
-                    held += [(index + at, term) for at, term in there]
-                index += size
-            found.append(held)
-        return found
+        runs_of = [_folded(text).split() for text in texts]  # no token goes over white space
+        sizes: dict[str, int] = {}
+        there: dict[str, Sequence[tuple[int, str]]] = {}
+        for run in set(chain.from_iterable(runs_of)):
+            sizes[run], held = self._held(run, wanted)
+            if held:
+                there[run] = held
+        return [
+            [
+                (start + at, term)
+                for start, run in zip(accumulate(map(sizes.__getitem__, runs), initial=0), runs, strict=False)
+                if run in there
+                for at, term in there[run]
+            ]
+            for runs in runs_of
+        ]
 
     def _held(self, run: str, wanted: Container[str]) -> tuple[int, Sequence[tuple[int, str]]]:
         """How many words a folded run is, and which of them have which of the wanted terms."""
+        word = run.strip(_AROUND)
+        if word.isascii() and word.isalpha():  # most are; the pattern would find the same
+            return 1, [(0, one) for one in {stems.of(word)[0] for stems in self._stems} if one in wanted]
         pieces = [piece for match in _TOKEN.finditer(run) for piece in _parts(match.lastgroup, match.group())]
         return len(pieces), [
             (at, one) for at, piece in enumerate(pieces) for one in self._variants(piece) if one in wanted
@@ -248,8 +259,11 @@ def _tokens(text: str) -> Iterator[tuple[str | None, str]]:
 
 
 def _folded(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", text.translate(_DROPPED)).casefold()
-    return unicodedata.normalize("NFKC", folded)
+    if text.isascii():
+        return text.lower()  # the rest would change nothing
+    for sign, plain in _DROPPED:
+        text = text.replace(sign, plain)
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
 def _parts(kind: str | None, token: str) -> Iterable[_Piece]:
