@@ -135,23 +135,19 @@ def diversified(hits: Sequence[Hit], vectors: Mapping[int, NDArray[np.float32]])
 
     As maximal marginal relevance (Carbonell and Goldstein 1998), for near repetitions alone. Scores never rise down the list.
     """
-    left = list(hits)
-    factors = [1.0] * len(left)
+    if not vectors:
+        return list(hits)
+    nothing = np.zeros_like(next(iter(vectors.values())))  # is like no other
+    those = np.stack([vectors.get(hit.passage.number, nothing) for hit in hits])
+    kept = 1 - REPETITION * np.clip((those @ those.T - LIKENESS) / (1 - LIKENESS), 0, 1)
+    scores = np.array([hit.score for hit in hits])
+    factors = np.ones_like(scores)
     ranked: list[Hit] = []
-    while left:
-        scores = [hit.score * factor for hit, factor in zip(left, factors, strict=True)]
-        best = max(range(len(left)), key=lambda index: (scores[index], -index))
-        taken = left.pop(best)
-        factors.pop(best)
-        ranked.append(taken._replace(score=scores[best]))
-        vector = vectors.get(taken.passage.number)
-        if vector is None:
-            continue
-        for index, hit in enumerate(left):
-            other = vectors.get(hit.passage.number)
-            if other is not None:
-                excess = max(0.0, (float(vector @ other) - LIKENESS) / (1 - LIKENESS))
-                factors[index] = min(factors[index], 1 - REPETITION * min(1.0, excess))
+    for _ in hits:
+        best = int(np.argmax(scores * factors))  # of equal ones the first
+        ranked.append(hits[best]._replace(score=float(scores[best] * factors[best])))
+        scores[best] = -np.inf
+        factors = np.minimum(factors, kept[best])
     return ranked
 
 
