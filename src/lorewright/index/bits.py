@@ -51,8 +51,9 @@ class Bits:
         return self.numbers[near[_lowest(-(signs @ query), count)]]
 
     def _differing(self, query: NDArray[np.float32]) -> NDArray[np.uint16]:
-        words = as_words(signs(query[np.newaxis]))
-        differing: NDArray[np.uint16] = np.bitwise_count(self.words ^ words).sum(0, dtype=np.uint16)
+        differing = np.zeros(len(self.numbers), np.uint16)
+        for held, word in zip(self.words, as_words(signs(query[np.newaxis])), strict=True):
+            differing += np.bitwise_count(held ^ word)  # word by word: what lies between stays near the processor
         return differing
 
     def only(self, numbers: Numbers) -> "Bits":

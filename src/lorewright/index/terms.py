@@ -174,9 +174,7 @@ class Analyser:
     def _held(self, run: str, wanted: Container[str]) -> tuple[int, Sequence[tuple[int, str]]]:
         """How many words a folded run is, and which of them have which of the wanted terms."""
         word = run.strip(_AROUND)
-        if word.isascii() and word.isalpha():  # most are; the pattern would find the same
-            return 1, [(0, one) for one in {stems.of(word)[0] for stems in self._stems} if one in wanted]
-        pieces = [piece for match in _TOKEN.finditer(run) for piece in _parts(match.lastgroup, match.group())]
+        pieces = list(_pieces(word if word.isalpha() else run))
         return len(pieces), [
             (at, one) for at, piece in enumerate(pieces) for one in self._variants(piece) if one in wanted
         ]
@@ -248,9 +246,10 @@ def _plain(stem: str) -> str:
     return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", stem)).translate(_PLAIN))
 
 
-def _pieces(text: str) -> Iterator[_Piece]:
-    for kind, token in _tokens(text):
-        yield from _parts(kind, token)
+def _pieces(text: str) -> Iterable[_Piece]:
+    if text.isascii() and text.isalpha():  # one word, as most are that are asked for; the pattern would find the same
+        return (_Piece(text.lower(), True, False),)
+    return (piece for kind, token in _tokens(text) for piece in _parts(kind, token))
 
 
 def _tokens(text: str) -> Iterator[tuple[str | None, str]]:

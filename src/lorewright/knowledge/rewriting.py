@@ -5,14 +5,13 @@ A word is never exchanged for another word that is merely alike in meaning: vect
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, select
 
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
-from lorewright.index.terms import Analyser
 from lorewright.knowledge.concepts import expansions, key_of
 from lorewright.knowledge.tables import passage
 from lorewright.world import World
@@ -81,11 +80,15 @@ def _spelt(tx: Transaction, world: World, scope_id: int, question: str) -> str:
     unknown = [match for match in words if not analyser.every(match[0]) & known.keys()]
     if not unknown or len(unknown) > MOST_WORDS:
         return question
-    meant = {match[0]: sorted({*slips(match[0]), *_halves(match[0])}) for match in unknown}
-    terms = {term for some in meant.values() for one in some for term in analyser.every(one)}
-    there = world.words.known(tx, scope_id, terms)
+    meant = {
+        match[0]: {
+            one: [analyser.every(word) for word in one.split()] for one in {*slips(match[0]), *_halves(match[0])}
+        }
+        for match in unknown
+    }
+    there = world.words.known(tx, scope_id, {term for one in meant.values() for term in _every(one)})
     for match in reversed(unknown):
-        best = _likeliest(meant[match[0]], there, analyser)
+        best = _likeliest(meant[match[0]], there)
         if best is not None:
             question = question[: match.start()] + best + question[match.end() :]
     return question
@@ -97,11 +100,19 @@ def _halves(word: str) -> Iterator[str]:
     return (f"{word[:at]} {word[at:]}" for at in range(least, len(word) - least + 1))
 
 
-def _likeliest(meant: Iterable[str], there: dict[str, int], analyser: Analyser) -> str | None:
+_Meant = Mapping[str, Sequence[Set[str]]]
+"""What may have been meant -> the terms that each of its words can have been given."""
+
+
+def _every(meant: _Meant) -> Iterator[str]:
+    return (term for words in meant.values() for terms in words for term in terms)
+
+
+def _likeliest(meant: _Meant, there: Mapping[str, int]) -> str | None:
     """Of what may have been meant, the one that stands in most passages; of two words, both must stand somewhere."""
 
     def passages(one: str) -> int:
-        return min(max((there.get(term, 0) for term in analyser.every(word)), default=0) for word in one.split())
+        return min(max((there.get(term, 0) for term in terms), default=0) for terms in meant[one])
 
     best = max(meant, key=lambda one: (passages(one), one), default=None)
     return best if best is not None and passages(best) else None
