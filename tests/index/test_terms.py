@@ -98,7 +98,7 @@ def test_length_counts_neither_stop_words_nor_what_is_secondary() -> None:
         ("Running water, running; the well-run run.", [(0, "run"), (2, "run"), (5, "run"), (7, "run")]),
         ("¨run\u3000run\x1crun", [(0, "run"), (1, "run"), (2, "run")]),
         ("猫が run", [(3, "run")]),
-        ("(R.U.N.) the run's \"run\".", [(0, "run"), (2, "run"), (3, "run")]),
+        ('(R.U.N.) the run\'s "run".', [(0, "run"), (2, "run"), (3, "run")]),
         ("nothing of it", []),
     ],
 )

@@ -1,5 +1,7 @@
 """Ranking anew: pure rules."""
 
+from itertools import pairwise
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,6 +38,6 @@ def test_each_stays_once_and_no_score_rises(given_scores: list[float], turns: li
     vectors = {number: DIRECTIONS[turn] for number, turn in enumerate(turns[: len(hits)]) if turn < len(DIRECTIONS)}
     found = diversified(hits, vectors)
     assert sorted(hit.passage.number for hit in found) == list(range(len(hits)))
-    assert all(one.score >= other.score for one, other in zip(found, found[1:], strict=False))
+    assert all(one.score >= other.score for one, other in pairwise(found))
     before = {hit.passage.number: hit.score for hit in hits}
     assert all(hit.score <= before[hit.passage.number] for hit in found)
