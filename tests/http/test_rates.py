@@ -90,10 +90,11 @@ def test_what_is_counted_apart_does_not_count_for_the_rest(settings: Settings) -
         assert server.post("/api/conversations/sessions/x/ask", headers=ada).status_code == 429  # which is a search
 
 
-def test_the_count_comes_before_anything_else(settings: Settings) -> None:
+@pytest.mark.parametrize("path", ["/api/auth/me", "/api/a%0Ab"])
+def test_the_count_comes_before_anything_else(settings: Settings, path: str) -> None:
     """Before the credential, the host, the body and its syntax."""
     with serving(_with(settings, default_per_minute=2)) as server:
-        assert [server.get("/api/auth/me").status_code for _ in range(3)] == [401, 401, 429]
+        assert [server.get(path).status_code for _ in range(3)] == [401, 401, 429]
         assert server.post("/api/auth/register", content=b"{").status_code == 429
         assert server.get("/api/nowhere", headers={"Host": "evil.example"}).status_code == 429
         assert server.get("/api/auth/me", headers=bearer("x.y.z")).status_code == 429

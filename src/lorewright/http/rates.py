@@ -34,7 +34,7 @@ def rules_of(settings: RateSettings) -> Sequence[Rule]:
     """The first that fits counts."""
 
     def rule(name: str, amount: int, seconds: int, method: str, path: str, *, of_peer: bool = False) -> Rule:
-        return Rule(name, Rate(amount, seconds), method, re.compile(path), of_peer)
+        return Rule(name, Rate(amount, seconds), method, re.compile(path, re.DOTALL), of_peer)
 
     return (
         rule("login", settings.login_peer_per_minute, MINUTE_S, "POST", "/api/auth/login", of_peer=True),
