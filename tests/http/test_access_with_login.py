@@ -80,8 +80,34 @@ def test_a_page_of_its_own_address_may_write(server: httpx.Client, host: str, or
 
 def test_the_address_that_a_connection_goes_to_is_its_own(settings: Settings) -> None:
     access = Access(settings)
-    scope = {"type": "http", "headers": [(b"host", b"192.168.1.5:7842")], "server": ("192.168.1.5", 7842)}
-    access.check_host(scope)
+    for address in ("192.168.1.5", "::ffff:192.168.1.5"):
+        access.check_host({"type": "http", "headers": [(b"host", b"192.168.1.5:7842")], "server": (address, 7842)})
+
+
+@pytest.mark.parametrize("trusted", ["10.0.0.0/8", "::ffff:10.0.0.1", "::ffff:10.0.0.0/104"])
+@pytest.mark.parametrize(
+    ("client", "said", "peer"),
+    [
+        ("10.0.0.1", "203.0.113.9", "203.0.113.9"),
+        ("::ffff:10.0.0.1", "203.0.113.9", "203.0.113.9"),
+        ("10.0.0.1", "203.0.113.9, ::FFFF:10.0.0.1", "203.0.113.9"),
+        ("10.0.0.1", "::ffff:203.0.113.9", "203.0.113.9"),
+        ("::ffff:203.0.113.1", "203.0.113.9", "203.0.113.1"),
+        ("2001:db8::1", "203.0.113.9", "2001:db8::1"),
+    ],
+)
+def test_an_address_of_ipv4_is_known_in_the_clothes_of_ipv6(
+    settings: Settings, trusted: str, client: str, said: str, peer: str
+) -> None:
+    """So a server that listens on all addresses gets it."""
+    access = Access(settings.model_copy(update={"trusted_proxies": trusted}))
+    scope = {"type": "http", "headers": [(b"x-forwarded-for", said.encode())], "client": (client, 1)}
+    assert access.peer(scope) == peer
+
+
+def test_this_machine_is_known_in_the_clothes_of_ipv6(settings: Settings) -> None:
+    here = {"type": "http", "headers": [(b"host", b"localhost")], "client": ("::ffff:127.0.0.1", 1)}
+    assert Access(settings).is_local(here)
 
 
 def test_login_lets_it_listen_elsewhere() -> None:

@@ -171,6 +171,7 @@ def test_a_redis_that_goes_away_is_told_and_not_got_round(tmp_path_factory: pyte
     ("peer", "network"),
     [
         ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("", ""),
         ("testclient", "testclient"),

@@ -1,7 +1,7 @@
 """Settings of who may ask, and how often."""
 
 import re
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
@@ -17,6 +17,22 @@ def is_loopback(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def plain_address(name: str) -> str:
+    """An address of IPv4 as such, also where it comes written as one of IPv6: so a server on `::` gets it. Else as it is."""
+    try:
+        mapped = getattr(ip_address(name), "ipv4_mapped", None)
+    except ValueError:
+        return name
+    return name if mapped is None else str(mapped)
+
+
+def plain_network(name: str) -> IPv4Network | IPv6Network:
+    """As `plain_address`. Raises `ValueError`."""
+    network = ip_network(name, strict=False)
+    mapped = getattr(network.network_address, "ipv4_mapped", None)
+    return network if mapped is None else IPv4Network((mapped, network.prefixlen - 96))
 
 
 def checked_address(address: str) -> str:

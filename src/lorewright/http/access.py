@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
+from typing import Literal
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -10,7 +11,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from lorewright.core.access import is_loopback, listed
+from lorewright.core.access import is_loopback, listed, plain_address, plain_network
 from lorewright.core.errors import AppError, BadInput, Unwelcome
 from lorewright.core.settings import Settings
 from lorewright.http.errors import answer, answer_error
@@ -35,7 +36,7 @@ class Access:
         self._hosts = {one.lower() for one in listed(settings.allow_hosts)}
         if settings.public_url:
             self._hosts.add(urlsplit(settings.public_url).hostname or "")
-        self._proxies = [ip_network(one, strict=False) for one in listed(settings.trusted_proxies)]
+        self._proxies = [plain_network(one) for one in listed(settings.trusted_proxies)]
         self.origins = (*settings.origins, *filter(None, [settings.public_url]))
 
     def check_host(self, scope: Scope) -> None:
@@ -53,7 +54,7 @@ class Access:
                 raise Unwelcome(
                     "This request came through a proxy; switch login on (LOREWRIGHT_AUTH__ENABLED) to serve others."
                 )
-        elif name is None or not (is_loopback(name) or name in self._hosts or name == _listening(scope)):
+        elif name is None or not (is_loopback(name) or name in self._hosts or name == _address(scope, "server")):
             raise BadInput("This server does not go by this name; LOREWRIGHT_ALLOW_HOSTS names others it has.")
 
     def check_origin(self, scope: Scope) -> None:
@@ -74,14 +75,14 @@ class Access:
         """Whether somebody at this machine asks, and for this machine."""
         headers = Headers(scope=scope)
         name = host_name(headers.get("host", ""))
-        peer = scope["client"][0] if scope.get("client") else ""
+        peer = _address(scope, "client") or ""
         return is_loopback(peer) and name is not None and is_loopback(name) and not came_by_proxy(headers)
 
     def peer(self, scope: Scope) -> str:
         """The address that asks: behind a proxy that is trusted, the nearest one that is none."""
-        peer = str(scope["client"][0]) if scope.get("client") else ""
+        peer = _address(scope, "client") or ""
         said = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
-        for one in reversed([peer_before.strip() for peer_before in said.split(",")]):
+        for one in reversed([plain_address(peer_before.strip()) for peer_before in said.split(",")]):
             if not self._is_trusted(peer) or not _is_address(one):
                 break
             peer = one
@@ -161,9 +162,9 @@ def is_own_origin(origin: str) -> bool:
     return scheme in _EXTENSIONS or (scheme in ("http", "https") and name is not None and is_loopback(name))
 
 
-def _listening(scope: Scope) -> str | None:
-    """The address of this machine that the connection goes to."""
-    return str(scope["server"][0]).lower() if scope.get("server") else None
+def _address(scope: Scope, end: Literal["client", "server"]) -> str | None:
+    """Where the connection comes from, or which address of this machine it goes to."""
+    return plain_address(str(scope[end][0]).lower()) if scope.get(end) else None
 
 
 def _is_address(name: str) -> bool:

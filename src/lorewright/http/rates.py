@@ -9,7 +9,7 @@ from typing import NamedTuple
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from lorewright.core.access import RateSettings
+from lorewright.core.access import RateSettings, plain_address
 from lorewright.core.errors import AppError, TooMany
 from lorewright.http.errors import answer_error
 from lorewright.rates.base import Hit, Rate, Windows
@@ -131,6 +131,7 @@ def headers_of(hit: Hit) -> dict[str, str]:
 
 def network_of(peer: str) -> str:
     """The address itself; of IPv6 the network, of which one household has all addresses."""
+    peer = plain_address(peer)
     try:
         address = ip_address(peer)
     except ValueError:
