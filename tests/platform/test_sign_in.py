@@ -6,12 +6,14 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import httpx
 import pytest
+from pydantic import SecretStr
 
+from lorewright.core.access import OidcSettings
 from lorewright.core.servers import LlmSettings, ProviderSettings
 from lorewright.core.settings import Settings
 from tests.conftest import serving
 from tests.identity.test_tokens import forged
-from tests.makers.issuer import GitHub, Issuer, github, issuer
+from tests.makers.issuer import CLIENT_ID, CLIENT_SECRET, GitHub, Issuer, github, issuer
 from tests.platform.signing_in import JSON, SECRET, bearer, browser, log_in, way_back, with_login
 
 BEGIN = {"gateway": "/auth/login/home", "api": "/api/auth/oidc/login"}
@@ -276,10 +278,13 @@ def test_a_cookie_travels_in_the_open_on_this_machine_alone(settings: Settings, 
         assert asked["redirect_uri"] == "https://wiki.example/auth/callback"
 
 
-def test_the_address_of_single_sign_on_is_the_one_that_is_set(settings: Settings, home: Issuer) -> None:
+@pytest.mark.parametrize("path", ["/somewhere", "/somewhere/", "/", "/back?from=issuer"])
+def test_the_address_of_single_sign_on_is_the_one_that_is_set(settings: Settings, home: Issuer, path: str) -> None:
     known = with_login(settings, home=home.address)
-    exact = "https://wiki.example/somewhere"
-    oidc = known.oidc.model_copy(update={"redirect_url": exact})
+    exact = f"https://wiki.example{path}"
+    oidc = OidcSettings(
+        issuer=home.address, client_id=CLIENT_ID, client_secret=SecretStr(CLIENT_SECRET), redirect_url=exact
+    )
     with serving(known.model_copy(update={"oidc": oidc})) as server:
         asked = dict(parse_qsl(urlsplit(server.get("/api/auth/oidc/login").headers["location"]).query))
         assert asked["redirect_uri"] == exact

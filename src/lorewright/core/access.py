@@ -35,17 +35,25 @@ def plain_network(name: str) -> IPv4Network | IPv6Network:
     return network if mapped is None else IPv4Network((mapped, network.prefixlen - 96))
 
 
-def checked_address(address: str) -> str:
-    """Without a slash at its end. Raises `ValueError` unless what travels there is encrypted or stays on this machine."""
+def exact_address(address: str) -> str:
+    """As it is. Raises `ValueError` unless what travels there is encrypted or stays on this machine."""
     address = address.strip()
     if not address:
         return ""
     parts = urlsplit(address)
     plain = address.isascii() and address.isprintable() and " " not in address and parts.port != 0
-    if not plain or not parts.hostname or parts.username is not None or parts.query or parts.fragment:
+    if not plain or not parts.hostname or parts.username is not None or parts.fragment:
         raise ValueError("must be an address such as https://login.example")
     if parts.scheme != "https" and not (parts.scheme == "http" and is_loopback(parts.hostname)):
         raise ValueError("must begin with https:// (http:// only on this machine)")
+    return address
+
+
+def checked_address(address: str) -> str:
+    """Without a query, and without a slash at its end. Raises `ValueError` as `exact_address`."""
+    address = exact_address(address)
+    if urlsplit(address).query:
+        raise ValueError("must be an address such as https://login.example")
     return address.rstrip("/")
 
 
@@ -100,7 +108,7 @@ class AuthSettings(BaseModel):
 class OidcSettings(IssuerSettings):
     redirect_url: str = ""
 
-    _checked_redirect = field_validator("redirect_url")(checked_address)
+    _checked_redirect = field_validator("redirect_url")(exact_address)
 
 
 class RateSettings(BaseModel):
