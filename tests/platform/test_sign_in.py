@@ -136,6 +136,22 @@ def test_what_was_changed_on_the_way_back_is_refused(server: httpx.Client, chang
     assert "lorewright_session" not in server.cookies
 
 
+def test_who_says_no_at_the_provider_is_told_so(server: httpx.Client) -> None:
+    back = way_back(server, BEGIN["api"])
+    state = dict(parse_qsl(urlsplit(back).query))["state"]
+    refusal = f"/api/auth/oidc/callback?error=access_denied&state={state}"
+    with browser(server) as other:
+        assert other.get(refusal).json()["detail"].startswith("This login was not begun in this browser")
+    came = server.get(refusal)
+    assert came.status_code == 400
+    assert came.json() == {
+        "detail": "The login provider let nobody in; start the login again.",
+        "error_code": "BAD_REQUEST",
+    }
+    assert server.get(back).status_code == 400  # it is over
+    assert "lorewright_session" not in server.cookies
+
+
 @pytest.mark.parametrize("query", ["", "code=x", "state=x", "error=access_denied&state=x"])
 def test_without_code_and_state_nobody_comes_back(server: httpx.Client, query: str) -> None:
     came = server.get(f"/auth/callback?{query}")

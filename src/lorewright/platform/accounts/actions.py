@@ -23,6 +23,7 @@ from lorewright.world import World
 
 MINUTE_S = 60
 UNKNOWN = "The username or the password is wrong."
+NOBODY = "The login provider let nobody in; start the login again."
 BAD_STATE = "This login was not begun in this browser, is over, or was used already; start it again."
 
 
@@ -78,11 +79,12 @@ def begin_sign_in(world: World, service: Audience, name: str, redirect_url: str)
 
 
 def complete_sign_in(
-    world: World, service: Audience, kept: str | None, state: str, code: str, issuer: str | None
+    world: World, service: Audience, kept: str | None, state: str, code: str | None, issuer: str | None
 ) -> queries.User:
     """Who has come back from a provider; the user is made or brought up to date.
 
-    `kept`: what the browser has kept. `issuer`: who says that the code is theirs, where they do (RFC 9207).
+    `kept`: what the browser has kept. `code`: None where the provider gave none, as when the person said no. `issuer`: who says
+    that the code is theirs, where they do (RFC 9207).
     Raises `BadInput` where it is not this browser that began it, where it was used already, or where code or token is no good.
     """
     token = _begun(world, kept, service, state)
@@ -92,6 +94,8 @@ def complete_sign_in(
     with world.db.writing() as tx:
         if not spend(tx, token, world.clock.now()):
             raise BadInput(BAD_STATE)
+    if code is None:
+        raise BadInput(NOBODY)
     challenge = Challenge(*(token.claims[field] for field in Challenge._fields))
     person = provider.person(challenge, code)
     with world.db.writing() as tx:

@@ -33,6 +33,7 @@ gateway = APIRouter(prefix="/auth", tags=["auth"])
 api = APIRouter(prefix="/api/auth", tags=["accounts"])
 
 Code = Annotated[str, Query(max_length=4_000)]
+NoCode = Annotated[str | None, Query(max_length=4_000, description="None where the provider lets nobody in")]
 State = Annotated[str, Query(max_length=200)]
 Issuer = Annotated[str | None, Query(max_length=1_000, description="Who the code is of, where the provider says it")]
 NO_STORE = {"Cache-Control": "no-store"}
@@ -97,7 +98,7 @@ def sign_on(request: Request, world: TheWorld) -> Response:
 
 
 @api.get("/oidc/callback", summary="Come back from single sign-on", responses=BACK)
-def signed_on(request: Request, world: TheWorld, code: Code, state: State, iss: Issuer = None) -> Response:
+def signed_on(request: Request, world: TheWorld, state: State, code: NoCode = None, iss: Issuer = None) -> Response:
     return _come_back(request, world, "api", code, state, iss)
 
 
@@ -108,7 +109,9 @@ def _leave(request: Request, world: World, service: Audience, provider: str, red
     return response
 
 
-def _come_back(request: Request, world: World, service: Audience, code: str, state: str, iss: str | None) -> Response:
+def _come_back(
+    request: Request, world: World, service: Audience, code: str | None, state: str, iss: str | None
+) -> Response:
     user = actions.complete_sign_in(world, service, cookie(request.headers, rules.LOGIN_COOKIE), state, code, iss)
     secure = _is_secure(request, world)
     response: Response
