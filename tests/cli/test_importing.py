@@ -10,6 +10,7 @@ from tests.cli.conftest import Commands
 from tests.cli.test_commands import GLASS, SALT
 from tests.makers import pdf
 
+NO_UTF8 = os.fsdecode(b"\xff")
 TABLE = "kiln,fired\nVarley,1871\nMoorcroft,1897\n"
 
 
@@ -75,3 +76,24 @@ def test_collections_and_documents_are_listed_shown_and_deleted(
     assert commands.json("collections", "list") == []
     assert [path for path in (settings.data_dir / "documents").rglob("*") if path.is_file()] == []
     assert commands.run("check").splitlines() == ["Everything holds."]
+
+
+def test_a_collection_is_called_and_described_as_the_interface_allows(commands: Commands, folder: Path) -> None:
+    (folder / "glass.md").write_text(GLASS)
+    for words, told in (
+        (["A", "--description", "x" * 2_001], "description: "),
+        (["A", "--description", " "], "description: must not be blank."),
+        (["x" * 201], "name: "),
+        ([f" {'x' * 200} "], "name: "),
+        ([" "], "name: must not be blank."),
+        ([NO_UTF8], "name: "),
+    ):
+        assert told in commands.run("collections", "create", *words, status=1), words
+    for name in ("x" * 201, " ", NO_UTF8):
+        assert "name: " in commands.run("import", str(folder), "--collection", name, status=1)
+    for command in (["documents", "list"], ["documents", "add"], ["collections", "delete"]):
+        more = [str(folder)] if "add" in command else []
+        assert "no collection called" in commands.run(*command, NO_UTF8, *more, status=1)
+    assert commands.json("collections", "list") == []
+    made = commands.json("collections", "create", "x" * 200, "--description", "x" * 2_000)
+    assert (made["name"], made["description"]) == ("x" * 200, "x" * 2_000)

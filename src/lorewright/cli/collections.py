@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lorewright.cli.output import print_fields, print_json, print_table
-from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, open_for
-from lorewright.core.errors import BadInput, NotFound
+from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, open_for, wrong_field
+from lorewright.core.errors import NotFound
 
 if TYPE_CHECKING:
     from lorewright.db.transaction import Transaction
+    from lorewright.retrieval.collections.schemas import Described
     from lorewright.world import World
 
 app = typer.Typer(no_args_is_help=True, help="Make, list and delete collections of documents.")
@@ -23,17 +24,28 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
 def collection_id(tx: "Transaction", owner: str, name: str) -> str:
     """Of the owner's collection that is called so, or has this id. Raises `NotFound`."""
-    from lorewright.retrieval.collections import queries  # the rooms are loaded by the command that needs them
+    from lorewright.http.fields import storable  # the rooms are loaded by the command that needs them
+    from lorewright.retrieval.collections import queries
 
-    row = queries.named(tx, owner, name)
-    if row is not None:
-        return str(row.id)
     try:
-        return str(queries.get_collection(tx, owner, name).id)
-    except NotFound:
+        row = queries.named(tx, owner, storable(name))
+        return str(queries.get_collection(tx, owner, name).id if row is None else row.id)
+    except (NotFound, ValueError):  # what is no UTF-8 is the name of nothing
         raise NotFound(
             f"There is no collection called {name}; `lorewright collections list` shows those there are."
         ) from None
+
+
+def described(name: str, description: str | None = None) -> "Described":
+    """As over HTTP. Raises `BadInput`."""
+    from pydantic import ValidationError
+
+    from lorewright.retrieval.collections.schemas import Described
+
+    try:
+        return Described(name=name, description=description)
+    except ValidationError as error:
+        raise wrong_field(error) from None
 
 
 @app.command()
@@ -52,10 +64,9 @@ def create(
     """
     from lorewright.retrieval.collections import actions
 
-    if not 1 <= len(name.strip()) <= 200:
-        raise BadInput("A collection's name has 1 to 200 characters and is not blank.")
+    new = described(name, description)
     with open_for(user, data_dir, under_api=True) as (world, owner), world.db.writing() as tx:
-        made = actions.create(tx, world, owner, name, description)
+        made = actions.create(tx, world, owner, new.name, new.description)
     if as_json:
         print_json(made)
     else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from lorewright.cli.collections import collection_id
+from lorewright.cli.collections import collection_id, described
 from lorewright.cli.ingest import files_in
 from lorewright.cli.output import print_json
 from lorewright.cli.progress import Show, showing
@@ -100,10 +100,11 @@ def _collection(world: "World", owner: str, name: str, *, make: bool) -> str:
         with world.db.reading() as tx:
             return collection_id(tx, owner, name)
     except NotFound:
-        if not make or not 1 <= len(name.strip()) <= 200:
+        if not make:
             raise
+    new = described(name)
     with world.db.writing() as tx:
-        return str(actions.create(tx, world, owner, name).id)
+        return str(actions.create(tx, world, owner, new.name).id)
 
 
 def _take_in(world: "World", owner: str, collection: str, files: Sequence[str], show: Show) -> list[Imported]:

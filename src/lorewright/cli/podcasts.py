@@ -8,7 +8,7 @@ import typer
 from lorewright.cli.collections import collection_id
 from lorewright.cli.output import print_fields, print_json, print_table
 from lorewright.cli.progress import showing
-from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, open_for
+from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, open_for, wrong_field
 from lorewright.core.errors import AppError, BadInput, NotFound
 
 if TYPE_CHECKING:
@@ -59,8 +59,7 @@ def create(
                 **asked, host_voice=host, expert_voice=expert, title=collection.name if title is None else title
             )
         except ValidationError as error:
-            first = error.errors()[0]
-            raise BadInput(f"{first['loc'][0]}: {first['msg'].removeprefix('Value error, ')}.") from None
+            raise wrong_field(error) from None
         made = actions.generate(world, owner, new)
         finished = _make(world, owner, str(made.podcast_id))
         with world.db.reading() as tx:

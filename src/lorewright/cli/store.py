@@ -12,6 +12,8 @@ import typer
 from lorewright.core.errors import BadInput
 
 if TYPE_CHECKING:
+    from pydantic import ValidationError
+
     from lorewright.core.settings import Settings
     from lorewright.world import World
 
@@ -72,6 +74,12 @@ def _variable(place: "tuple[int | str, ...]") -> str:
     """By which name the environment sets it."""
     name = "__".join(map(str, place)).upper()
     return name if place and str(place[0]).isupper() else f"LOREWRIGHT_{name}"
+
+
+def wrong_field(error: "ValidationError") -> BadInput:
+    """The first that is not what it must be, as over HTTP."""
+    first = error.errors()[0]
+    return BadInput(f"{first['loc'][0]}: {first['msg'].removeprefix('Value error, ')}.")
 
 
 @contextmanager

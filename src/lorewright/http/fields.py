@@ -10,7 +10,8 @@ _NOT_STORABLE = re.compile("[\x00\ud800-\udfff]")
 """NUL and lone surrogates fit into no database and no file."""
 
 
-def _storable(value: str) -> str:
+def storable(value: str) -> str:
+    """Raises `ValueError`."""
     if _NOT_STORABLE.search(value):
         raise ValueError("must not hold NUL characters or lone surrogates")
     return value
@@ -19,7 +20,7 @@ def _storable(value: str) -> str:
 def _not_blank(value: str) -> str:
     if not value.strip():
         raise ValueError("must not be blank")
-    return _storable(value)
+    return storable(value)
 
 
 MOST_NESTED = 30
@@ -31,9 +32,9 @@ def _json(value: Any, nested: int = 0) -> Any:
     if nested > MOST_NESTED:
         raise ValueError(f"must not be nested more than {MOST_NESTED} deep")
     if isinstance(value, str):
-        return _storable(value)
+        return storable(value)
     if isinstance(value, dict):
-        return {_storable(name): _json(one, nested + 1) for name, one in value.items()}
+        return {storable(name): _json(one, nested + 1) for name, one in value.items()}
     if isinstance(value, list):
         return [_json(one, nested + 1) for one in value]
     if isinstance(value, float) and not isfinite(value):
@@ -42,10 +43,10 @@ def _json(value: Any, nested: int = 0) -> Any:
 
 
 def _storable_object(value: dict[str, Any]) -> dict[str, Any]:
-    return {_storable(name): _json(one) for name, one in value.items()}
+    return {storable(name): _json(one) for name, one in value.items()}
 
 
-Line = Annotated[str, AfterValidator(_storable)]
+Line = Annotated[str, AfterValidator(storable)]
 Text = Annotated[str, AfterValidator(_not_blank)]
 Title = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_not_blank)]
 Question = Annotated[str, Field(min_length=1, max_length=10_000), AfterValidator(_not_blank)]

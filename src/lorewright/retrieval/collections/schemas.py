@@ -8,9 +8,14 @@ from pydantic import BaseModel
 from lorewright.http.fields import Description, Title
 
 
-class CollectionCreate(BaseModel):
+class Described(BaseModel):
+    """What a collection is called, and what is in it."""
+
     name: Title
     description: Description | None = None
+
+
+class CollectionCreate(Described):
     user_id: UUID
 
 
