@@ -60,9 +60,14 @@ def test_a_question_that_the_collection_cannot_answer_is_told_so(api: Api) -> No
 
 
 def test_an_empty_collection_says_so(api: Api) -> None:
-    found = api.search(api.collection(), "Who built the lighthouse?")
-    assert "empty" in found["answer"]
-    assert found["sources"] == []
+    """Whatever the stages: also where none makes an answer."""
+    collection = api.collection()
+    for stages in (["retrieval"], ["query_rewriting", "retrieval", "reasoning", "generation"]):
+        body = {"name": "x", "user_id": ME, "stages": stages}
+        pipeline = api.http.post("/api/pipelines", json=body).json()["id"]
+        found = api.search(collection, "Who built the lighthouse?", pipeline_id=pipeline)
+        assert "empty" in found["answer"]
+        assert found["sources"] == []
 
 
 def test_sources_are_as_many_as_were_asked_for(api: Api) -> None:

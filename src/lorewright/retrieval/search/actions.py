@@ -159,7 +159,7 @@ async def search(
     stages, scope, lacking = await asyncio.to_thread(_plan, world, owner, collection_id, config)
     times = _Times()
     if scope is None or lacking:
-        done = Answered(question, (), (), lacking if Stage.GENERATION in stages else "", 0)
+        done = Answered(question, (), (), lacking, 0)
         return await asyncio.to_thread(_outcome, world, owner, question, done, [], times, began)
     engine = await asyncio.to_thread(engine_of, world, owner, lock_rows)
     one = _Search(world, owner, engine, scope, stages, config.max_results, times)

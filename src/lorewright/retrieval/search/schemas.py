@@ -69,7 +69,8 @@ class SearchMetadata(BaseModel):
 
 
 class SearchResponse(BaseModel):
-    """`[n]` in the answer is the n-th source. The answer is empty where the pipeline makes none."""
+    """`[n]` in the answer is the n-th source. Where the pipeline makes no answer it is empty, unless the collection has nothing to
+    look through: that is always said."""
 
     answer: str
     sources: list[SearchSource]
