@@ -82,7 +82,18 @@ def test_a_name_or_address_that_is_taken_is_not_given_again(server: httpx.Client
 
 WRONG: dict[str, list[Any]] = {
     "username": ["", "x" * 65, " ", " ada", "a\nb", "a\x00b", 7, None],
-    "password": ["short", "x" * 129, "password", "P@ssw0rd1", "12345678", "a\x00bcdefgh", 7, None],
+    "password": [
+        "short",
+        "x" * 129,
+        "password",
+        "P@ssw0rd1",
+        "12345678",
+        "a\x00bcdefgh",
+        "a\nbcdefgh",
+        "a\x85bcdefgh",
+        7,
+        None,
+    ],
     "email": ["", "ada", "ada@", "ada@example", "x" * 250 + "@a.de", "a\x00@b.de", 7, None],
 }
 
@@ -96,6 +107,30 @@ def test_what_will_not_do_is_told_by_field_and_not_repeated(server: httpx.Client
             assert answer.json()["error_code"] == "VALIDATION_ERROR"
             assert set(answer.json()["detail"][0]) == {"type", "loc", "msg"}
             assert "correct horse" not in answer.text
+
+
+WITHIN: dict[str, list[str]] = {
+    "username": ["a", "x" * 64],
+    "password": ["c0rrect!", "correct horse" * 9 + "x" * 11, "correct\u00a0horse", "correct \N{WOMAN}\u200d\N{ROCKET}"],
+    "email": ["a@b.de", "x" * 64 + "@" + "x" * 60 + ".example"],
+}
+
+
+def test_what_is_just_within_the_bounds_will_do(server: httpx.Client) -> None:
+    for number, (field, value) in enumerate((field, value) for field, values in WITHIN.items() for value in values):
+        new = {"username": f"ada{number}", "password": ADA["password"], "email": f"a{number}@example.org", field: value}
+        registered = server.post("/api/auth/register", json=new)
+        assert registered.status_code == 201, (field, value, registered.text)
+        who = {"username": new["username"], "password": new["password"]}
+        assert server.post("/api/auth/login", json=who).status_code == 200
+
+
+def test_a_password_that_has_no_bytes_is_refused(server: httpx.Client) -> None:
+    """A lone surrogate, which JSON can spell."""
+    said = json.dumps({**ADA, "password": "abcdefgh"}).replace("abcdefgh", "abcdefgh\\ud800")
+    for path in ("/api/auth/register", "/api/auth/login"):
+        refused = server.post(path, content=said, headers={"Content-Type": "application/json"})
+        assert (refused.status_code, refused.json()["error_code"]) == (422, "VALIDATION_ERROR")
 
 
 def test_a_password_is_not_the_name(server: httpx.Client) -> None:

@@ -1,11 +1,12 @@
 """Users and credentials as they come in and leave. A password only comes in."""
 
 from typing import Annotated, Literal
+from unicodedata import category
 from uuid import UUID
 
 from pydantic import BaseModel, Field, SecretStr, ValidationInfo, field_validator
 
-from lorewright.http.fields import Line, Title
+from lorewright.http.fields import Line, Title, storable
 from lorewright.identity.names import comparable, is_common, is_email
 
 
@@ -34,8 +35,8 @@ class RegisterRequest(BaseModel):
     @classmethod
     def not_guessed_at_once(cls, password: SecretStr, before: ValidationInfo) -> SecretStr:
         said = password.get_secret_value()
-        if "\x00" in said or not said.isprintable():
-            raise ValueError("must be printable")
+        if any(category(one) in ("Cc", "Cs") for one in said):
+            raise ValueError("must not hold control characters or lone surrogates")
         if is_common(said):
             raise ValueError("is among those that are tried first; choose another")
         if comparable(said) == comparable(before.data.get("username", "")):
@@ -59,6 +60,12 @@ class RegisterResponse(BaseModel):
 class LoginRequest(BaseModel):
     username: Annotated[Line, Field(max_length=1_000)]
     password: Annotated[SecretStr, Field(max_length=1_000)]
+
+    @field_validator("password")
+    @classmethod
+    def has_bytes(cls, password: SecretStr) -> SecretStr:
+        storable(password.get_secret_value())
+        return password
 
 
 class TokenResponse(BaseModel):
