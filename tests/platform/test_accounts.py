@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -17,7 +18,8 @@ from lorewright.db.schema import upgrade
 from lorewright.identity.passwords import Passwords
 from lorewright.world import open_world
 from tests.conftest import served, serving
-from tests.platform.signing_in import bearer, with_login
+from tests.identity.test_tokens import forged
+from tests.platform.signing_in import SECRET, bearer, with_login
 
 ADA = {"username": "Ada", "password": "correct horse", "email": "Ada@Example.org"}
 
@@ -209,6 +211,44 @@ def test_without_a_credential_that_counts_nobody_is_let_in(server: httpx.Client)
             assert answer.status_code == 401, (method, path, given)
             assert answer.headers["www-authenticate"] == "Bearer"
             assert answer.json()["error_code"] == "AUTHENTICATION_FAILED"
+
+
+OPEN = {f"/api/auth/{name}" for name in ("register", "login", "logout", "oidc/login", "oidc/callback")}
+
+
+def test_every_other_operation_wants_a_token(server: httpx.Client) -> None:
+    described = server.get("/openapi.json").json()["paths"]
+    found = [(path, method) for path in described if path.startswith("/api/") for method in described[path]]
+    assert {path for path, _ in found} > OPEN
+    for path, method in found:
+        answer = server.request(method, re.sub("{.*?}", "11111111-1111-4111-8111-111111111111", path))
+        assert (answer.status_code == 401) == (path not in OPEN), (method, path)
+        assert path in OPEN or answer.json()["error_code"] == "AUTHENTICATION_FAILED"
+
+
+def test_a_token_made_elsewhere_with_the_secret_counts(server: httpx.Client) -> None:
+    me = server.get("/api/auth/me", headers=bearer(_token(server))).json()["user_id"]
+    late = 4_000_000_000
+    for right in ({}, {"aud": "api"}, {"aud": "gateway"}):
+        token = forged({"sub": me, "exp": late, **right}, secret=SECRET)
+        assert server.get("/api/auth/me", headers=bearer(token)).json()["user_id"] == me
+    wrong_ones: list[dict[str, Any]] = [
+        {"aud": "login"},
+        {"aud": "elsewhere"},
+        {"aud": ["api"]},
+        {"sub": "00000000-0000-0000-0000-000000000000"},
+        {"sub": None},
+        {"nbf": late},
+        {"exp": None},
+        {"exp": 1},
+    ]
+    for wrong in wrong_ones:
+        claims = {name: value for name, value in {"sub": me, "exp": late, **wrong}.items() if value is not None}
+        answer = server.get("/api/auth/me", headers=bearer(forged(claims, secret=SECRET)))
+        assert answer.status_code == 401, wrong
+        assert answer.json()["error_code"] == ("TOKEN_EXPIRED" if wrong == {"exp": 1} else "AUTHENTICATION_FAILED")
+    unsigned = forged({"sub": me, "exp": late}, secret="another secret that is long enough")
+    assert server.get("/api/auth/me", headers=bearer(unsigned)).status_code == 401
 
 
 def test_a_header_that_is_wrong_is_not_made_good_by_a_cookie(server: httpx.Client) -> None:

@@ -38,8 +38,9 @@ def server(settings: Settings, home: Issuer, hub: GitHub) -> Iterator[httpx.Clie
         yield client
 
 
-def test_a_browser_comes_back_with_a_cookie_that_only_the_server_reads(server: httpx.Client) -> None:
-    came = server.get(way_back(server, "/auth/login/home"))
+@SERVICES
+def test_a_browser_comes_back_with_a_cookie_that_only_the_server_reads(server: httpx.Client, service: str) -> None:
+    came = server.get(way_back(server, BEGIN[service]))
     assert came.status_code == 302
     assert came.headers["location"] == "/app/"
     session, login = came.headers.get_list("set-cookie")
@@ -48,11 +49,16 @@ def test_a_browser_comes_back_with_a_cookie_that_only_the_server_reads(server: h
     assert {"HttpOnly", "SameSite=lax", "Path=/", "Max-Age=86400"} <= set(parts)
     assert "Secure" not in parts
     assert login.startswith('lorewright_login="";')
+    account = server.get("/api/auth/me")
+    assert (account.status_code, account.json()["email"]) == (200, "ada@example.org")
+    if service == "api":
+        assert [server.get(path).status_code for path in ("/auth/me", "/jobs")] == [401, 401]
+        return
     me = server.get("/auth/me")
     assert me.status_code == 200
     assert me.json() == {"id": me.json()["id"], "email": "ada@example.org", "name": "Ada", "avatar_url": None}
     assert server.get("/jobs").json() == []
-    assert server.get("/api/auth/me").json()["user_id"] == me.json()["id"]
+    assert account.json()["user_id"] == me.json()["id"]
 
 
 def test_a_program_gets_a_token(server: httpx.Client) -> None:
