@@ -182,6 +182,7 @@ def test_of_ipv6_a_network_is_counted(peer: str, network: str) -> None:
 
 
 def test_the_rates_are_those_that_are_set() -> None:
+    assert RateSettings().login_per_minute == 10
     found = {rule.name: tuple(rule.rate) for rule in rules_of(RateSettings())}
     assert found == {
         "login": (60, 60),

@@ -171,3 +171,7 @@ def test_where_nobody_listens_nothing_was_made() -> None:
     with pytest.raises(SpeechUnavailable, match="cannot be reached") as error:
         client.clone(SAMPLE, "audio/wav", LABEL)
     assert not isinstance(error.value, Unanswered)
+
+
+def test_a_request_may_take_half_a_minute_and_a_voice_three() -> None:
+    assert (ElevenLabsSettings().timeout_s, ElevenLabsSettings().processing_timeout_s) == (30, 180)
