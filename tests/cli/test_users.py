@@ -77,3 +77,21 @@ def test_it_does_not_start_with_settings_that_let_in_whom_nobody_meant(
     said = capsys.readouterr().err
     assert told in said
     assert "x" * 31 not in said
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ({"SKIP_AUTH": "true", "ENVIRONMENT": "production"}, "SKIP_AUTH"),
+        ({"JWT_SECRET_KEY": "x" * 31}, "JWT_SECRET_KEY"),
+    ],
+    ids=str,
+)
+def test_the_server_says_which_setting_keeps_it_from_starting(
+    commands: Commands, given: dict[str, str], name: str
+) -> None:
+    commands.environment |= given
+    told = commands.run("serve", "--port", "0", status=2)
+    assert told.startswith(f"{name}: must ")
+    assert "x" * 31 not in told
+    assert not commands.data_dir.exists()
