@@ -188,6 +188,17 @@ def test_the_eleventh_voice_is_refused_even_at_once(api: Api) -> None:
     assert list(violations(api.world)) == []
 
 
+def test_how_many_voices_there_may_be_can_be_set(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOREWRIGHT_LIMITS__VOICES", "1")
+    known = Settings(data_dir=settings.data_dir, database=settings.database)
+    with serving(known) as client, open_gateway(known, client) as behind:
+        api = Api(client, behind.world)
+        added(api)
+        refused = upload(api)
+        assert (refused.status_code, refused.json()["error_code"]) == (400, "BAD_REQUEST")
+        assert client.get("/api/voices").json()["total_count"] == 1
+
+
 def test_voices_are_listed_newest_first_in_parts(api: Api) -> None:
     made = [added(api, name=f"Voice {number}")["voice_id"] for number in range(3)]
     listed = api.http.get("/api/voices").json()
@@ -202,6 +213,7 @@ def test_voices_are_listed_newest_first_in_parts(api: Api) -> None:
 CHANGES: list[tuple[int, Any]] = [
     (200, {"name": "Eve", "description": "Else", "gender": "male"}),
     (200, {}),
+    (200, {"name": "Eve", "description": "Else"}),
     (200, {"name": None, "gender": None, "description": None}),
     (200, {"description": ""}),
     (400, {"name": ""}),
@@ -230,6 +242,8 @@ def test_changing_a_voice(api: Api) -> None:
         expected = {**before, **stays, "updated_at": now["updated_at"]}
         assert now == {**expected, "description": expected["description"] or None}
         assert status == 200 or now == before
+        has_changed = now != {**before, "updated_at": now["updated_at"]}
+        assert (now["updated_at"] > before["updated_at"]) == has_changed
 
 
 def _raw(api: Api, path: str, body: bytes) -> httpx.Response:

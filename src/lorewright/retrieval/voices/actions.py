@@ -73,7 +73,7 @@ def add(world: World, owner: str, file: BinaryIO, *, name: str, description: str
 
 def change(tx: Transaction, world: World, owner: str, voice_id: str, new: VoiceUpdate) -> Voice:
     """Raises `NotFound`, `NotAllowed`, `BadInput`."""
-    queries.get_row(tx, owner, voice_id)
+    row = queries.get_row(tx, owner, voice_id, to_change=True)
     given: dict[str, object] = {}
     if new.name is not None:
         given["name"] = rules.check_name(new.name)
@@ -81,8 +81,9 @@ def change(tx: Transaction, world: World, owner: str, voice_id: str, new: VoiceU
         given["gender"] = rules.check_gender(new.gender)
     if new.description is not None:
         given["description"] = rules.check_description(new.description)
-    if given:
-        _set(tx, owner, voice_id, world.clock.now(), **given)
+    changed = {name: value for name, value in given.items() if getattr(row, name) != value}
+    if changed:
+        _set(tx, owner, voice_id, world.clock.now(), **changed)
     return queries.get_voice(tx, owner, voice_id)
 
 
