@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.makers import books, office
+from lorewright.reading.recognition.engine import is_installed
+from tests.makers import books, images, office, pdf
 from tests.retrieval.conftest import Api
 
 SENTENCE = "The gates of Berg were cast in 1911."
@@ -15,6 +16,7 @@ DOCUMENTS: dict[str, Callable[[], bytes]] = {
     "epub": lambda: books.epub({"a.xhtml": f"<p>{SENTENCE}</p>"}),
     "eml": MESSAGE.encode,
     "html": f"<html><body><p>{SENTENCE}</p></body></html>".encode,
+    "pdf": lambda: pdf.pages_of([SENTENCE]),
     "csv": f"Year,What\n1911,{SENTENCE}\n1912,Nothing\n".encode,
 }
 
@@ -28,6 +30,24 @@ def test_a_document_is_what_its_content_says_and_is_found(api: Api, kind: str) -
     assert SENTENCE in found["sources"][0]["content"]
     original = api.http.get(f"/api/documents/{document['id']}/original")
     assert original.content == DOCUMENTS[kind]()
+
+
+def test_what_was_seen_and_not_read_is_told_with_the_reason(api: Api) -> None:
+    picture = "<w:p><w:r><w:drawing><blip/></w:drawing></w:r></w:p>"
+    document = api.feed(api.collection(), office.docx(office.paragraph(SENTENCE) + picture), "gates.docx")
+    [skipped] = document["coverage"]["skipped"]
+    assert (skipped["what"], skipped["page"]) == ("1 image", None)
+    assert skipped["why"]
+
+
+@pytest.mark.skipif(not is_installed(), reason="the extra ocr is not installed")
+def test_the_text_in_an_image_is_recognised_and_found(api: Api) -> None:
+    data = images.saved(images.page(["The gates of Berg", "were cast in 1911."]), "PNG")
+    document = api.feed(api.collection(), data, "upload.bin")
+    assert (document["status"], document["kind"]) == ("indexed", "image"), document
+    assert document["coverage"]["pages_read"] == 1
+    found = api.search(document["collection_id"], "When were the gates of Berg cast?")
+    assert SENTENCE in found["sources"][0]["content"]
 
 
 def test_a_row_of_a_long_table_is_found_with_the_names_of_its_columns(api: Api) -> None:
