@@ -228,6 +228,28 @@ def test_too_little_to_say_gives_less_and_says_so(api: Api) -> None:
     assert len(said) == len(set(said))
 
 
+def test_every_preset_voice_and_each_bound_will_do(empty: tuple[Api, str], settings: Settings) -> None:
+    api, collection = empty
+    with working(settings):
+        api.feed(collection, TIDE_MILL, "mill.md")
+    voices = ["alloy", "echo", "fable", "onyx", "nova", "shimmer"]
+    asked: list[str] = []
+    for number, (host, expert) in enumerate(pairwise([*voices, voices[0]])):
+        given = {"host_voice": host, "expert_voice": expert, "duration": 1 if number % 2 else 60}
+        id_ = asked_for(api, collection, **given)
+        assert {name: shown(api, id_)[name] for name in given} == given
+        asked.insert(0, id_)
+    page = api.http.get("/api/podcasts", params={"page": 2, "page_size": 2})
+    assert [one["podcast_id"] for one in page.json()] == asked[2:4]
+    assert {name: page.headers[name] for name in ("X-Total-Count", "X-Page", "X-Page-Size")} == {
+        "X-Total-Count": "6",
+        "X-Page": "2",
+        "X-Page-Size": "2",
+    }
+    assert set(page.links) == {"first", "prev", "next", "last"}
+    assert [one["podcast_id"] for one in api.http.get(page.links["next"]["url"]).json()] == asked[4:]
+
+
 def test_one_that_waits_is_cancelled_or_deleted(empty: tuple[Api, str], settings: Settings) -> None:
     api, collection = empty
     with working(settings):
