@@ -33,6 +33,15 @@ ENGLISH = lexicon_of("en")
         ("NEW ULM, Ohio (DAM WIRE) -- Berg Dams held the dam.", "Berg Dams held the dam."),
         ("ULM, May 4, 2024 – Berg Dams held it.", "ULM, May 4, 2024 – Berg Dams held it."),
         ("ULM (AP) — The dam held.", "The dam held."),
+        ("BACKGROUND: the dam held.", "The dam held."),
+        ("Conclusion: The dam held.", "The dam held."),
+        ("RESULTS: mRNA was found.", "mRNA was found."),
+        ("DESIGN, SETTING, AND PARTICIPANTS A dam held.", "A dam held."),
+        ("METHODS AND RESULTS In 12 of 14 towns the dam held.", "In 12 of 14 towns the dam held."),
+        ("CONCLUSIONS/SIGNIFICANCE The dam held.", "The dam held."),
+        ("RESULTS SHOW that the dam held.", "RESULTS SHOW that the dam held."),
+        ("Results show that the dam held.", "Results show that the dam held."),
+        ("METHODS USA and EU built dams.", "METHODS USA and EU built dams."),
     ],
 )
 def test_tidying_drops_only_what_alters_nothing(text: str, tidied: str) -> None:
@@ -187,6 +196,20 @@ def test_length_in_words(text: str, words: int) -> None:
 )
 def test_a_change_without_its_time_counts_less(text: str) -> None:
     assert 0 < judge(text, ENGLISH).quality < 0.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This review will discuss how the dams of the valley were built.",
+        "The aim of this study was to measure the dams of the valley.",
+        "In this paper we describe how the dams of the valley were built.",
+        "We therefore examined whether the dams of the valley hold.",
+    ],
+)
+def test_what_only_says_what_was_set_out_to_do_counts_less(text: str) -> None:
+    found = judge("This review found that the dams of the valley were built badly.", ENGLISH)
+    assert 0 < judge(text, ENGLISH).quality < found.quality / 2
 
 
 def test_what_every_house_says_of_its_good_will_counts_less() -> None:

@@ -51,6 +51,15 @@ _LIST_MARK = re.compile(
 _TITLE_WORD = r"(?:[A-Z][\w’'/]+|and|of|the|in|to|for|&)"
 _LABEL = re.compile(rf"^{_TITLE_WORD}(?:,? {_TITLE_WORD}){{0,7}} ?(?: [–-] |—)\s?(?=[A-Z][\w’']* [a-z])")
 """A heading that runs into its paragraph: "Climate Change — Our business is ..."."""
+_PART_WORD = (
+    r"(?:abstract|aims?|background|conclusions?|context|data|design|discussion|findings?|funding|importance|interpretation"
+    r"|interventions?|introduction|limitations?|main|materials?|measure(?:ment)?s?|methods?|methodology|motivation|objectives?"
+    r"|outcomes?|participants|patients|principal|purpose|rationale|relevance|research|results?|setting|significance|study"
+    r"|subjects|summary)"
+)
+_PART_LABEL = rf"{_PART_WORD}(?:(?:,? and | ?& ?|/|, | ){_PART_WORD}){{0,4}}"
+_PART = re.compile(rf"^(?:(?i:{_PART_LABEL})(?::| [–—-]) ?(?=\S)|{_PART_LABEL.upper()} (?=[A-Z][a-z]|A |\d))")
+"""What a part of an abstract is called, before its first sentence: "BACKGROUND: ", "METHODS AND RESULTS We ..."."""
 _DATELINE = re.compile(r"^(?:[A-Z][\w.'’-]*,? ){1,5}(?:[/(][A-Z][^()/\d]{1,40}[/)] ?)?(?:--|[–—])\s+(?=[A-Z])")
 """Where an agency says something: "ULM, Ohio (AP) — ". One with a date stays: what follows may say "today"."""
 _NOTE_MARK = re.compile(
@@ -68,11 +77,14 @@ _REFERENCE = re.compile(
 
 
 def tidy(text: str, lexicon: Lexicon | None = None) -> str:
-    """The sentence without list mark, run-in heading, note marks, citations in brackets and, given a lexicon, leading connective.
+    """The sentence without list mark, run-in heading or label, note marks, citations in brackets and, given a lexicon, leading connective.
 
     Nothing else is altered but white space and the case of the first letter, so its words stand in the quote in order.
     """
     text = _LABEL.sub("", _LIST_MARK.sub("", " ".join(text.split()), count=1), count=1)
+    if part := _PART.match(text):
+        text = text[part.end() :]
+        text = text[:1].upper() + text[1:] if text[:2].islower() else text
     if text[:2].isupper() and (place := _DATELINE.match(text)) and any(mark in place[0] for mark in ",(/"):
         text = text[place.end() :]
     if "[" in text or "." in text:

@@ -25,6 +25,14 @@ _ANNOUNCES = re.compile(
     r"\b(?:several|some|many|various|a number of|a few) (?:\w+ )?(?:findings|points|issues|aspects|factors|topics|reasons|questions)\.$"
 )
 """What they are, only the sentences after it say; of lower-case text."""
+_WORK = r"(?:article|chapter|paper|report|review|study|survey|work)"
+_SETS_OUT = re.compile(
+    rf"\b(?:this|the present|our) {_WORK} (?:will|aims?|aimed|attempts|seeks|sought|describes|discusses|examines|explores|focuses|outlines"
+    r"|presents|provides|reviews|summari[sz]es)\b"
+    rf"|\b(?:aims?|goals?|objectives?|purpose) of (?:this|the(?: present)?|our) {_WORK}\b"
+    rf"|\b(?:in|with) this {_WORK},? we\b|^(?:here,? |therefore,? )?we (?:therefore|thus|aim(?:ed)?|set out|sought|undertook|hypothesi[sz]ed)\b"
+)
+"""What a work means to do, not what it found; of lower-case text."""
 _CHANGE = re.compile(
     r"\b(?:increased?|decreased?|declined?|improved|rose|fell|grew)\b.{0,80}(?:due to|driven by|\d)"
     r"|\b(?:(?:lower|higher|less|more) than|in line with) (?:in )?(?:the )?(?:prior|same|last|previous)\b"
@@ -53,6 +61,7 @@ def quality_of(text: str, lowered: str, length: int) -> float:
         (_HEDGED, text, 0.85),
         (_ASPIRES, lowered, 0.25),
         (_ANNOUNCES, lowered, 0.4),
+        (_SETS_OUT, lowered, 0.4),
     ):
         if pattern.search(said):
             quality *= factor
