@@ -7,6 +7,7 @@ import typer
 
 from lorewright.cli.output import print_json, print_table
 from lorewright.cli.store import AsJson, AsUser, DataDir, open_for
+from lorewright.core.errors import Unavailable
 
 if TYPE_CHECKING:
     from lorewright.gateway.taxonomy.schemas import ConceptResponse
@@ -28,15 +29,20 @@ def concepts(
       lorewright wiki concepts --rebuild
       lorewright wiki concepts tidal-mill
     """
-    from lorewright.cli.work import work_off  # the rooms are loaded by the command that needs them
+    from lorewright.cli.work import given_up, work_off  # the rooms are loaded by the command that needs them
     from lorewright.gateway.taxonomy import actions, queries
     from lorewright.platform.jobs.tables import Kind
 
     with open_for(user, data_dir) as (world, owner):
         if rebuild:
+            kinds = (Kind.REBUILD_CONCEPTS, Kind.COMPILE_CONCEPT, Kind.PROJECT_FILES)
+            begun = world.clock.now()
             with world.db.writing() as tx:
                 actions.rebuild(tx, world, owner)
-            work_off(world, owner, (Kind.REBUILD_CONCEPTS, Kind.COMPILE_CONCEPT, Kind.PROJECT_FILES))
+            work_off(world, owner, kinds)
+            failed = given_up(world, owner, kinds, begun)
+            if failed is not None:
+                raise Unavailable(failed)
         with world.db.reading() as tx:
             one = None if name is None else queries.get_concept(tx, owner, name)
             found = [] if one else queries.list_concepts(tx, owner)

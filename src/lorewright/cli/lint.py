@@ -38,6 +38,8 @@ def run(user: AsUser = None, as_json: AsJson = False, data_dir: DataDir = None) 
         with world.db.reading() as tx:
             found = queries.latest(tx, owner)
     _tell(found, as_json)
+    if found.report.error_message:
+        raise typer.Exit(1)
 
 
 @app.command()
@@ -156,7 +158,7 @@ def _tell(found: "LintReportDetail", as_json: bool) -> None:
         f"{len(found.structurals)} other findings; {report.dismissed_count} dismissed."
     )
     if report.error_message:
-        typer.echo(report.error_message)
+        typer.secho(report.error_message, err=True, fg=typer.colors.RED)
     for one in found.contradictions:
         _tell_finding(one, f"“{one.article_a_claim}”", f"“{one.article_b_claim}”")
     for other in (*found.orphans, *found.structurals):

@@ -5,10 +5,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from datetime import datetime
 
 from lorewright.db.transaction import Transaction
-from lorewright.platform.jobs.queries import has_live_job
-from lorewright.platform.jobs.tables import Kind
+from lorewright.platform.jobs.queries import has_live_job, list_jobs
+from lorewright.platform.jobs.tables import Kind, Status
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.reading.cage import Readers
 from lorewright.worker import TASKS
@@ -53,6 +54,15 @@ def work_off(world: World, owner: str, kinds: Sequence[Kind]) -> bool:
         [],
         lambda tx: not any(has_live_job(tx, owner, kind, None) for kind in kinds),
         lambda: None,
+    )
+
+
+def given_up(world: World, owner: str, kinds: Sequence[Kind], since: datetime) -> str | None:
+    """Why a job of these kinds has failed since then; None where none has."""
+    with world.db.reading() as tx:
+        failed = list_jobs(tx, owner, status=Status.FAILED, limit=100)
+    return next(
+        (one.error for one in failed if one.job_type in kinds and one.completed_at and one.completed_at >= since), None
     )
 
 
