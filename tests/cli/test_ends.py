@@ -1,5 +1,8 @@
-"""How a command ends whose job fails."""
+"""How a command ends whose job fails, or which Ctrl+C stops while it waits."""
 
+import signal
+import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -8,12 +11,14 @@ from sqlalchemy import update
 from lorewright.core.settings import Settings
 from lorewright.db.engine import Database
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
-from lorewright.platform.jobs.actions import enqueue
-from lorewright.platform.jobs.tables import Kind, job
+from lorewright.platform.jobs.actions import claim, enqueue
+from lorewright.platform.jobs.queries import list_jobs
+from lorewright.platform.jobs.tables import Kind, Status, job
 from lorewright.world import SystemClock
-from tests.cli.conftest import Commands
+from tests.cli.conftest import PATIENCE_S, Commands
 from tests.cli.test_commands import GLASS
 
+STOPPED = "Error: Stopped: a worker, when one runs, goes on with it.\n"
 GIVEN_UP = "The work was interrupted 5 times and was given up."
 
 
@@ -24,6 +29,38 @@ def wiki(commands: Commands, settings: Settings, folder: Path) -> Commands:
     return commands
 
 
+def _hold(settings: Settings, kind: Kind) -> None:
+    """Has a job of this kind be at work elsewhere, for longer than any test takes."""
+    database = Database(settings.database_url)
+    now = SystemClock().now()
+    with database.writing() as tx:
+        enqueue(tx, LOCAL_USER_ID, kind, now=now)
+        assert claim(tx, now=now, lease_s=PATIENCE_S, kinds=[kind]) is not None
+    database.close()
+
+
+def _stopped(commands: Commands, settings: Settings, kind: Kind, *words: str) -> tuple[int, str, str]:
+    """Ctrl+C comes when the command's own job of this kind has ended."""
+    database = Database(settings.database_url)
+
+    def ended() -> int:
+        with database.reading() as tx:
+            done = list_jobs(tx, LOCAL_USER_ID, status=Status.COMPLETE, limit=100)
+        return sum(one.job_type is kind for one in done)
+
+    before = ended()
+    deadline = time.monotonic() + PATIENCE_S
+    process: subprocess.Popen[str] = commands.start(*words)
+    while ended() == before:
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE_S)
+    database.close()
+    return process.returncode, out, err
+
+
 def _wear_out(settings: Settings, kind: Kind, owner: str = LOCAL_USER_ID) -> None:
     """Has the next job of this kind be given up at once, as one is that was interrupted again and again."""
     database = Database(settings.database_url)
@@ -31,6 +68,22 @@ def _wear_out(settings: Settings, kind: Kind, owner: str = LOCAL_USER_ID) -> Non
         id_ = enqueue(tx, owner, kind, now=SystemClock().now())
         tx.execute(update(job).where(job.c.id == id_).values(attempts=100))
     database.close()
+
+
+def test_ctrl_c_is_no_success(wiki: Commands, settings: Settings) -> None:
+    conversation = wiki.json("ask", "Who made clear cristallo glass?")["conversation"]["id"]
+    _hold(settings, Kind.PROJECT_FILES)
+    for kind, *words in (
+        (Kind.RECOMPILE_ARTICLE, "wiki", "recompile", "how-glass-is-made"),
+        (Kind.REBUILD_CONCEPTS, "wiki", "concepts", "--rebuild"),
+        (Kind.LINT_WIKI, "lint", "run"),
+    ):
+        assert _stopped(wiki, settings, kind, *words) == (1, "", STOPPED), words
+    status, out, err = _stopped(wiki, settings, Kind.PROJECT_FILES, "conversations", "file", conversation)
+    assert (status, out.startswith("Filed as"), err) == (1, True, STOPPED)
+    title = ("wiki", "edit", "how-glass-is-made", "--title", "Glass")
+    status, out, err = _stopped(wiki, settings, Kind.PROJECT_FILES, *title)
+    assert (status, out, err) == (1, "how-glass-is-made is at version 2: Glass\n", STOPPED)
 
 
 def test_a_report_that_could_not_be_made_is_told_by_the_status(wiki: Commands, settings: Settings) -> None:

@@ -29,7 +29,7 @@ def concepts(
       lorewright wiki concepts --rebuild
       lorewright wiki concepts tidal-mill
     """
-    from lorewright.cli.work import given_up, work_off  # the rooms are loaded by the command that needs them
+    from lorewright.cli.work import STOPPED, given_up, work_off  # the rooms are loaded by the command that needs them
     from lorewright.gateway.taxonomy import actions, queries
     from lorewright.platform.jobs.tables import Kind
 
@@ -39,7 +39,8 @@ def concepts(
             begun = world.clock.now()
             with world.db.writing() as tx:
                 actions.rebuild(tx, world, owner)
-            work_off(world, owner, kinds)
+            if not work_off(world, owner, kinds):
+                raise Unavailable(STOPPED)
             failed = given_up(world, owner, kinds, begun)
             if failed is not None:
                 raise Unavailable(failed)
@@ -73,7 +74,7 @@ def merges(
       lorewright wiki merges
       lorewright wiki merges --undo 0976c604-4d52-4e28-9a86-77d503cdc74c
     """
-    from lorewright.cli.work import work_off  # the rooms are loaded by the command that needs them
+    from lorewright.cli.work import STOPPED, work_off  # the rooms are loaded by the command that needs them
     from lorewright.gateway.taxonomy import actions, queries
     from lorewright.platform.jobs.tables import Kind
 
@@ -81,7 +82,8 @@ def merges(
         if undo is not None:
             with world.db.writing() as tx:
                 actions.undo_merge(tx, world, owner, undo)
-            work_off(world, owner, (Kind.COMPILE_CONCEPT, Kind.PROJECT_FILES))
+            if not work_off(world, owner, (Kind.COMPILE_CONCEPT, Kind.PROJECT_FILES)):
+                raise Unavailable(STOPPED)
         with world.db.reading() as tx:
             found = queries.list_merges(tx, owner)
     if as_json:
@@ -114,7 +116,7 @@ def splits(
       lorewright wiki splits
       lorewright wiki splits --undo 0976c604-4d52-4e28-9a86-77d503cdc74c
     """
-    from lorewright.cli.work import work_off  # the rooms are loaded by the command that needs them
+    from lorewright.cli.work import STOPPED, work_off  # the rooms are loaded by the command that needs them
     from lorewright.gateway.taxonomy import actions, queries
     from lorewright.platform.jobs.tables import Kind
 
@@ -122,7 +124,8 @@ def splits(
         if undo is not None:
             with world.db.writing() as tx:
                 actions.undo_split(tx, world, owner, undo)
-            work_off(world, owner, (Kind.COMPILE_CONCEPT, Kind.PROJECT_FILES))
+            if not work_off(world, owner, (Kind.COMPILE_CONCEPT, Kind.PROJECT_FILES)):
+                raise Unavailable(STOPPED)
         with world.db.reading() as tx:
             found = queries.list_splits(tx, owner)
     if as_json:

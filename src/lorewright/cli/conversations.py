@@ -160,7 +160,7 @@ def file(
     """
     from pydantic import ValidationError  # the rooms are loaded by the command that needs them
 
-    from lorewright.cli.work import work_off
+    from lorewright.cli.work import STOPPED, work_off
     from lorewright.gateway.conversations import actions
     from lorewright.gateway.conversations.schemas import FileBackSelectionRequest, FiledSelection, TurnSelection
     from lorewright.platform.jobs.tables import Kind
@@ -179,8 +179,10 @@ def file(
                 filed = actions.file_selection(tx, world, owner, new)
             else:
                 filed = actions.file_conversation(tx, world, owner, conversation_id)
-        work_off(world, owner, (Kind.EMBED_CHUNKS, Kind.PROJECT_FILES))
+        is_done = work_off(world, owner, (Kind.EMBED_CHUNKS, Kind.PROJECT_FILES))
     if as_json:
         print_json(filed)
-        return
-    typer.echo(f"Filed as “{filed.article.title}” ({filed.article.slug})")
+    else:
+        typer.echo(f"Filed as “{filed.article.title}” ({filed.article.slug})")
+    if not is_done:
+        raise Unavailable(STOPPED)

@@ -6,6 +6,7 @@ import typer
 
 from lorewright.cli.output import print_json, print_table
 from lorewright.cli.store import AsJson, AsUser, DataDir, open_for
+from lorewright.core.errors import Unavailable
 
 if TYPE_CHECKING:
     from lorewright.gateway.lint.schemas import Finding, LintReportDetail
@@ -26,7 +27,7 @@ def run(user: AsUser = None, as_json: AsJson = False, data_dir: DataDir = None) 
       lorewright lint run
       lorewright lint run --json
     """
-    from lorewright.cli.work import work_off  # the rooms are loaded by the command that needs them
+    from lorewright.cli.work import STOPPED, work_off  # the rooms are loaded by the command that needs them
     from lorewright.gateway.lint import actions, queries
     from lorewright.platform.jobs.tables import Kind
 
@@ -34,7 +35,7 @@ def run(user: AsUser = None, as_json: AsJson = False, data_dir: DataDir = None) 
         with world.db.writing() as tx:
             actions.run(tx, world, owner)
         if not work_off(world, owner, (Kind.LINT_WIKI, Kind.PROJECT_FILES)):
-            raise typer.Exit(130)
+            raise Unavailable(STOPPED)
         with world.db.reading() as tx:
             found = queries.latest(tx, owner)
     _tell(found, as_json)
@@ -127,7 +128,7 @@ def resolve(
     """
     from pydantic import ValidationError  # the rooms are loaded by the command that needs them
 
-    from lorewright.cli.work import work_off
+    from lorewright.cli.work import STOPPED, work_off
     from lorewright.gateway.articles.queries import id_of
     from lorewright.gateway.contradictions import actions
     from lorewright.gateway.contradictions.schemas import ResolveContradictionRequest
@@ -141,11 +142,13 @@ def resolve(
         with world.db.writing() as tx:
             ends = [id_of(tx, owner, name) for name in (one, other)]
             done = actions.resolve(tx, world, owner, ends[0], ends[1], new)
-        work_off(world, owner, (Kind.PROJECT_FILES,))
+        is_done = work_off(world, owner, (Kind.PROJECT_FILES,))
     if as_json:
         print_json(done)
     else:
         typer.echo(f"Decided: {done.resolution}.")
+    if not is_done:
+        raise Unavailable(STOPPED)
 
 
 def _tell(found: "LintReportDetail", as_json: bool) -> None:

@@ -7,7 +7,7 @@ import typer
 
 from lorewright.cli.output import excerpt, print_json
 from lorewright.cli.store import AsJson, AsUser, DataDir, open_for
-from lorewright.core.errors import BadInput
+from lorewright.core.errors import BadInput, Unavailable
 
 if TYPE_CHECKING:
     from lorewright.gateway.conversations.schemas import QueryResponse
@@ -77,15 +77,18 @@ def ask(
         raise BadInput("A question has 1 to 10,000 characters and is not blank.") from None
     with open_for(user, data_dir) as (world, owner):
         answer = asyncio.run(actions.ask(world, owner, new))
+        left = None
         if answer.query.filed_back:
-            from lorewright.cli.work import work_off  # only where something was filed
+            from lorewright.cli.work import STOPPED, work_off  # only where something was filed
             from lorewright.platform.jobs.tables import Kind
 
-            work_off(world, owner, (Kind.EMBED_CHUNKS, Kind.PROJECT_FILES))
+            left = None if work_off(world, owner, (Kind.EMBED_CHUNKS, Kind.PROJECT_FILES)) else STOPPED
     if as_json:
         print_json(answer)
-        return
-    print_answer(answer.query)
+    else:
+        print_answer(answer.query)
+    if left is not None:
+        raise Unavailable(left)
 
 
 def print_answer(query: "QueryResponse") -> None:

@@ -111,7 +111,7 @@ def process(
     data_dir: DataDir = None,
 ) -> None:
     """Have a provider make the voice of its sample, which is sent there. Ends when the voice is ready, or failed."""
-    from lorewright.cli.work import work_until
+    from lorewright.cli.work import STOPPED, work_until
     from lorewright.retrieval.voices import actions, queries
     from lorewright.retrieval.voices.tables import VoiceStatus
 
@@ -124,7 +124,7 @@ def process(
             return queries.get_voice(tx, owner, id_).status != VoiceStatus.PROCESSING
 
         if not work_until(world, [id_], is_done, lambda: None):
-            raise Unavailable("Stopped: a worker, when one runs, goes on with it.")
+            raise Unavailable(STOPPED)
         with world.db.reading() as tx:
             found = queries.get_voice(tx, owner, id_)
     if as_json:

@@ -211,8 +211,8 @@ def restore(
             id_ = queries.id_of(tx, owner, slug)
             edits.restore(tx, world, owner, id_, RestoreRequest(version=version))
             found = queries.get_article(tx, owner, id_)
-        _work(world, owner, found)
-    _tell(found, as_json)
+        is_done = _work(world, owner, found)
+    _tell(found, as_json, is_done=is_done)
 
 
 @app.command()
@@ -254,21 +254,23 @@ def edit(
         with world.db.writing() as tx:
             edits.edit(tx, world, owner, found.id, new)
             found = queries.get_article(tx, owner, found.id)
-        _work(world, owner, found)
-    _tell(found, as_json)
+        is_done = _work(world, owner, found)
+    _tell(found, as_json, is_done=is_done)
 
 
 @app.command()
 def recompile(slug: Slug, user: AsUser = None, as_json: AsJson = False, data_dir: DataDir = None) -> None:
     """Compile an article again from its source. What you wrote into it survives."""
-    from lorewright.gateway.articles import actions, queries  # the rooms are loaded by the command that needs them
+    from lorewright.cli.work import STOPPED  # the rooms are loaded by the command that needs them
+    from lorewright.gateway.articles import actions, queries
     from lorewright.platform.jobs.queries import get_job
 
     with open_for(user, data_dir) as (world, owner):
         with world.db.writing() as tx:
             asked = actions.recompile(tx, world, owner, slug, None)
             found = queries.get_article(tx, owner, slug)
-        _work(world, owner, found, asked.job_id)
+        if not _work(world, owner, found, asked.job_id):
+            raise Unavailable(STOPPED)
         with world.db.reading() as tx:
             job = get_job(tx, owner, asked.job_id)
             found = queries.get_article(tx, owner, found.id)
@@ -277,8 +279,8 @@ def recompile(slug: Slug, user: AsUser = None, as_json: AsJson = False, data_dir
     _tell(found, as_json)
 
 
-def _work(world: "World", owner: str, found: "ArticleResponse", job_id: str | None = None) -> None:
-    """Does that job, writes the article's file, and has searches find what it says now."""
+def _work(world: "World", owner: str, found: "ArticleResponse", job_id: str | None = None) -> bool:
+    """Does that job, writes the article's file, and has searches find what it says now. False where Ctrl+C came before."""
     from lorewright.cli.work import work_until  # the rooms are loaded by the command that needs them
     from lorewright.platform.jobs.queries import count_live, get_job, has_live_job
     from lorewright.platform.jobs.tables import Kind, Status
@@ -290,7 +292,7 @@ def _work(world: "World", owner: str, found: "ArticleResponse", job_id: str | No
         job = get_job(tx, owner, job_id) if job_id else None
         return not (live or (job is not None and job.status in (Status.QUEUED, Status.RUNNING)))
 
-    work_until(world, ids, is_done, lambda: None)
+    return work_until(world, ids, is_done, lambda: None)
 
 
 def _edited(name: str, content: str) -> str | None:
@@ -307,11 +309,16 @@ def _edited(name: str, content: str) -> str | None:
     return None if new == content else new
 
 
-def _tell(found: "ArticleResponse", as_json: bool) -> None:
+def _tell(found: "ArticleResponse", as_json: bool, *, is_done: bool = True) -> None:
+    """Raises `Unavailable` where it is not done yet."""
+    from lorewright.cli.work import STOPPED
+
     if as_json:
         print_json(found)
     else:
         typer.echo(f"{found.slug} is at version {found.version}: {found.title}")
+    if not is_done:
+        raise Unavailable(STOPPED)
 
 
 _MAKERS = {"engine": "compiled", "person": "edited", "merge": "compiled, with your edit"}

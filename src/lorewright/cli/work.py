@@ -15,6 +15,8 @@ from lorewright.reading.cage import Readers
 from lorewright.worker import TASKS
 from lorewright.world import World, reader_limits
 
+STOPPED = "Stopped: a worker, when one runs, goes on with it."
+
 LOOK_S = 0.1
 """How often it is looked whether a job that another worker holds, or that is to wait a moment, has come so far."""
 
