@@ -95,3 +95,24 @@ def test_a_report_that_could_not_be_made_is_told_by_the_status(wiki: Commands, s
 def test_concepts_that_could_not_be_placed_are_told_by_the_status(wiki: Commands, settings: Settings) -> None:
     _wear_out(settings, Kind.REBUILD_CONCEPTS)
     assert GIVEN_UP in wiki.run("wiki", "concepts", "--rebuild", status=1)
+
+
+def test_an_erasure_that_fails_is_told_by_whatever_deletes(
+    commands: Commands, settings: Settings, folder: Path
+) -> None:
+    (folder / "glass.md").write_text(GLASS)
+    commands.run("import", str(folder / "glass.md"), "--collection", "Crafts")
+    [document] = commands.json("documents", "list", "Crafts")
+    commands.run("ingest", str(folder / "glass.md"))
+    [source] = commands.json("sources", "list")
+    for words, deleted in (
+        (("documents", "delete", document["id"]), "“glass.md”"),
+        (("collections", "delete", "Crafts"), "“Crafts”"),
+        (("sources", "delete", source["id"]), "“glass”"),
+    ):
+        _wear_out(settings, Kind.ERASE_REMAINS)
+        with commands.start(*words, "--yes") as process:
+            out, err = process.communicate(timeout=PATIENCE_S)
+        assert out.startswith(f"Deleted {deleted}")
+        assert err == f"Error: It is gone for every query, but not erased from the disk: {GIVEN_UP}\n"
+        assert process.returncode == 1

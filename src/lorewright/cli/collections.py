@@ -7,12 +7,12 @@ import typer
 
 from lorewright.cli.output import print_fields, print_json, print_table
 from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, open_for, wrong_field
-from lorewright.core.errors import NotFound
+from lorewright.core.errors import NotFound, Unavailable
 
 if TYPE_CHECKING:
     from lorewright.db.transaction import Transaction
     from lorewright.retrieval.collections.schemas import Described
-    from lorewright.world import World
+
 
 app = typer.Typer(no_args_is_help=True, help="Make, list and delete collections of documents.")
 documents = typer.Typer(no_args_is_help=True, help="Look at the documents of a collection, add and delete them.")
@@ -95,6 +95,7 @@ def list_(limit: Limit = 50, as_json: AsJson = False, user: AsUser = None, data_
 @app.command()
 def delete(name: Name, yes: Yes = False, user: AsUser = None, data_dir: DataDir = None) -> None:
     """Delete a collection with all documents in it, for good."""
+    from lorewright.cli.work import erase
     from lorewright.retrieval.collections.queries import get_collection
     from lorewright.retrieval.removal import actions
 
@@ -104,10 +105,13 @@ def delete(name: Name, yes: Yes = False, user: AsUser = None, data_dir: DataDir 
         if not yes:
             what = f"“{found.name}” and its {found.document_count} documents"
             typer.confirm(f"Delete {what}, for good?", abort=True, err=True)
+        begun = world.clock.now()
         with world.db.writing() as tx:
             actions.delete_collection(tx, world, owner, str(found.id))
-        erase(world, owner)
+        left = erase(world, owner, begun)
     typer.echo(f"Deleted “{found.name}”.")
+    if left is not None:
+        raise Unavailable(left)
 
 
 @documents.command("list")
@@ -179,6 +183,7 @@ def add(
 @documents.command("delete")
 def delete_document(document_id: DocumentId, yes: Yes = False, user: AsUser = None, data_dir: DataDir = None) -> None:
     """Delete a document, for good."""
+    from lorewright.cli.work import erase
     from lorewright.retrieval.documents.queries import get_document
     from lorewright.retrieval.removal import actions
 
@@ -187,18 +192,10 @@ def delete_document(document_id: DocumentId, yes: Yes = False, user: AsUser = No
             found = get_document(tx, owner, document_id)
         if not yes:
             typer.confirm(f"Delete “{found.filename}”, for good?", abort=True, err=True)
+        begun = world.clock.now()
         with world.db.writing() as tx:
             actions.delete_document(tx, world, owner, document_id)
-        erase(world, owner)
+        left = erase(world, owner, begun)
     typer.echo(f"Deleted “{found.filename}”.")
-
-
-def erase(world: "World", owner: str) -> None:
-    """What is left of it in the index and on the disk, before the command ends."""
-    from lorewright.cli.work import work_until
-    from lorewright.core.errors import Unavailable
-    from lorewright.platform.jobs.queries import has_live_job
-    from lorewright.platform.jobs.tables import Kind
-
-    if not work_until(world, [], lambda tx: not has_live_job(tx, owner, Kind.ERASE_REMAINS, None), lambda: None):
-        raise Unavailable("Stopped: it is gone for every query, and a worker will erase what is left of it.")
+    if left is not None:
+        raise Unavailable(left)

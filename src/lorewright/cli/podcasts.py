@@ -9,7 +9,7 @@ from lorewright.cli.collections import collection_id
 from lorewright.cli.output import print_fields, print_json, print_table
 from lorewright.cli.progress import showing
 from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, open_for, wrong_field
-from lorewright.core.errors import AppError, BadInput, NotFound
+from lorewright.core.errors import AppError, BadInput, NotFound, Unavailable
 
 if TYPE_CHECKING:
     from lorewright.db.transaction import Transaction
@@ -172,7 +172,7 @@ def cancel(podcast_id: PodcastId, user: AsUser = None, data_dir: DataDir = None)
 @app.command()
 def remove(podcast_id: PodcastId, yes: Yes = False, user: AsUser = None, data_dir: DataDir = None) -> None:
     """Delete a podcast, for good."""
-    from lorewright.cli.collections import erase
+    from lorewright.cli.work import erase
     from lorewright.retrieval.podcasts import actions, queries
 
     with open_for(user, data_dir, under_api=True) as (world, owner):
@@ -180,10 +180,13 @@ def remove(podcast_id: PodcastId, yes: Yes = False, user: AsUser = None, data_di
             found = queries.get_podcast(tx, owner, podcast_id)
         if not yes:
             typer.confirm(f"Delete “{found.title}”, for good?", abort=True, err=True)
+        begun = world.clock.now()
         with world.db.writing() as tx:
             actions.remove(tx, world, owner, podcast_id)
-        erase(world, owner)
+        left = erase(world, owner, begun)
     typer.echo(f"Deleted “{found.title}”.")
+    if left is not None:
+        raise Unavailable(left)
 
 
 def _voice(tx: "Transaction", owner: str, name: str) -> str:

@@ -88,11 +88,10 @@ def delete(
     Example:
       lorewright sources delete 0b8f6f7e-4d0c-4b7e-9d3c-0f5a2f1f7c11
     """
-    from lorewright.cli.work import work_off  # the rooms are loaded by the command that needs them
+    from lorewright.cli.work import erase  # the rooms are loaded by the command that needs them
     from lorewright.gateway.removal import actions
     from lorewright.gateway.sources.queries import get_source
-    from lorewright.platform.jobs.queries import list_jobs
-    from lorewright.platform.jobs.tables import Kind, Status
+    from lorewright.platform.jobs.tables import Kind
 
     with open_for(user, data_dir) as (world, owner):
         with world.db.reading() as tx:
@@ -102,13 +101,7 @@ def delete(
         begun = world.clock.now()
         with world.db.writing() as tx:
             deleted = actions.delete_source(tx, world, owner, source_id)
-        erased = work_off(world, owner, (Kind.ERASE_REMAINS, Kind.PROJECT_FILES))
-        with world.db.reading() as tx:
-            failed = [
-                job.error
-                for job in list_jobs(tx, owner, status=Status.FAILED, limit=20)
-                if job.job_type is Kind.ERASE_REMAINS and job.completed_at and job.completed_at >= begun
-            ]
+        left = erase(world, owner, begun, Kind.PROJECT_FILES)
     if as_json:
         print_json(deleted)
     else:
@@ -125,7 +118,5 @@ def delete(
         )
         for place in receipt.outside:
             typer.echo(f"Not ours to erase: {place}")
-    if not erased:
-        raise Unavailable("Stopped: it is gone for every query, and a worker will erase what is left of it.")
-    if failed:
-        raise Unavailable(f"It is gone for every query, but not erased from the disk: {failed[0]}")
+    if left is not None:
+        raise Unavailable(left)

@@ -22,6 +22,8 @@ Name = Annotated[str, typer.Argument(help="What to call it.")]
 Gender = Annotated[str, typer.Option(help="male, female or neutral.")]
 Description = Annotated[str | None, typer.Option(help="What it sounds like, or whose it is.")]
 
+NOT_FORGOTTEN = "What its provider has of it is not taken away yet: a worker goes on trying."
+
 
 @app.command("list")
 def list_(
@@ -158,6 +160,7 @@ def remove(
     data_dir: DataDir = None,
 ) -> None:
     """Delete a voice with its sample, and what the provider has of it, for good."""
+    from lorewright.cli.work import erase
     from lorewright.retrieval.voices import actions
 
     with open_for(user, data_dir, under_api=True) as (world, owner):
@@ -165,12 +168,14 @@ def remove(
             found = voice_called(tx, owner, which)
         if not yes:
             typer.confirm(f"Delete “{found.name}”, for good?", abort=True, err=True)
+        begun = world.clock.now()
         with world.db.writing() as tx:
             actions.remove(tx, world, owner, str(found.voice_id))
         is_gone = _erased(world, owner, str(found.voice_id))
+        left = erase(world, owner, begun) if is_gone else NOT_FORGOTTEN
     typer.echo(f"Deleted “{found.name}”.")
-    if not is_gone:
-        raise Unavailable("What its provider has of it is not taken away yet: a worker goes on trying.")
+    if left is not None:
+        raise Unavailable(left)
 
 
 @app.command()

@@ -59,6 +59,15 @@ def work_off(world: World, owner: str, kinds: Sequence[Kind]) -> bool:
     )
 
 
+def erase(world: World, owner: str, since: datetime, *more: Kind) -> str | None:
+    """Erases what deletions since then have left, and works off what waits of `more`; the sentence to end with where not all of it
+    was erased. Raises `Unavailable`."""
+    if not work_off(world, owner, (Kind.ERASE_REMAINS, *more)):
+        return "Stopped: it is gone for every query, and a worker will erase what is left of it."
+    failed = given_up(world, owner, (Kind.ERASE_REMAINS,), since)
+    return failed and f"It is gone for every query, but not erased from the disk: {failed}"
+
+
 def given_up(world: World, owner: str, kinds: Sequence[Kind], since: datetime) -> str | None:
     """Why a job of these kinds has failed since then; None where none has."""
     with world.db.reading() as tx:
