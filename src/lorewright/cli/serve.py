@@ -29,14 +29,16 @@ database and the model: with the usual 5 ms it stands waiting each time (a tenth
 WELCOME = """
 Lorewright listens on {address}
 Its data lies in {data_dir}
+{to_try}
+Ctrl+C ends it.
+"""
 
+TO_TRY = """
 Three things to try in another terminal{with_what}:
   1. Feed it something:  echo "The lighthouse of Skerryvore was first lit in 1844." | {ingest} -
                          (or files and folders in place of the -)
   2. Ask it:             {ask} "When was the lighthouse of Skerryvore first lit?"
   3. Read the wiki:      open {wiki_dir} in Obsidian or an editor
-
-Ctrl+C ends it.
 """
 
 
@@ -110,19 +112,24 @@ def _announcement(settings: "Settings", **more: str) -> str:
 
 
 def _welcome(settings: "Settings", address: str) -> str:
-    """Its commands work as they are printed, wherever this one lies and whatever data folder it was given."""
+    """Its commands work as they are printed, wherever this one lies and whatever data folder it was given.
+
+    There are none where people log in, for whom they would not act, or where the wiki is not served.
+    """
     from lorewright.core.settings import default_data_dir  # help and completion do without what takes long to load
 
     where = [] if settings.data_dir == default_data_dir() else ["--data-dir", str(settings.data_dir)]
     ingest, ask = (shlex.join([*_ourselves(), command, *where]) for command in ("ingest", "ask"))
-    return WELCOME.format(
-        address=address,
-        data_dir=settings.data_dir,
-        wiki_dir=shlex.quote(str(settings.wiki_dir)),
+    elsewhere = {"LOREWRIGHT_DATABASE__URL": settings.database.url, "LOREWRIGHT_BLOBS__URL": settings.blobs.url}
+    needed = " and ".join(name for name, value in elsewhere.items() if value)
+    to_try = TO_TRY.format(
+        with_what=f" with {needed} set as here" if needed else "",
         ingest=ingest,
         ask=ask,
-        with_what=" with LOREWRIGHT_DATABASE__URL set as here" if settings.database.url else "",
+        wiki_dir=shlex.quote(str(settings.wiki_dir)),
     )
+    has_none = settings.auth.enabled or settings.only == "retrieval"
+    return WELCOME.format(address=address, data_dir=settings.data_dir, to_try="" if has_none else to_try)
 
 
 def _ourselves() -> list[str]:
