@@ -97,3 +97,21 @@ def test_a_collection_is_called_and_described_as_the_interface_allows(commands: 
     assert commands.json("collections", "list") == []
     made = commands.json("collections", "create", "x" * 200, "--description", "x" * 2_000)
     assert (made["name"], made["description"]) == ("x" * 200, "x" * 2_000)
+
+
+def test_a_list_goes_on_where_it_ended(commands: Commands, folder: Path) -> None:
+    for name in ("First", "Second", "Third"):
+        commands.run("collections", "create", name)
+    newest, more = commands.run("collections", "list", "--limit", "1").splitlines()
+    assert newest.endswith("Third")
+    assert more == "2 more; --offset 1 goes on with them."
+    rest = commands.run("collections", "list", "--offset", "1")
+    assert [line.split()[-1] for line in rest.splitlines()] == ["Second", "First"]
+    assert commands.run("collections", "list", "--offset", "3") == "There are no more collections.\n"
+    for name, text in (("glass.md", GLASS), ("kilns.csv", TABLE)):
+        (folder / name).write_text(text)
+    commands.run("import", str(folder), "--collection", "Third")
+    ids = [one["id"] for one in commands.json("documents", "list", "Third")]
+    assert [one["id"] for one in commands.json("documents", "list", "Third", "--offset", "1")] == ids[1:]
+    assert "1 more; --offset 1" in commands.run("documents", "list", "Third", "--limit", "1")
+    assert commands.run("podcasts", "list", "--offset", "1") == "There are no podcasts.\n"

@@ -52,6 +52,8 @@ def test_what_cannot_be_done_is_said(commands: Commands, tmp_path: Path) -> None
     text.write_bytes(encoded(voice(6.0)))
     commands.run("voices", "add", str(text), *words)
     second = commands.json("voices", "add", str(text), *words)
+    assert "1 more; --offset 1 goes on with them." in commands.run("voices", "list", "--limit", "1")
+    assert len(commands.json("voices", "list", "--offset", "1")["voices"]) == 1
     assert "2 voices are called Ada" in commands.run("voices", "show", "Ada", status=1)
     with elevenlabs() as provider:
         provider.answers.append(fails(401, "quota_exceeded", "Nothing is left."))

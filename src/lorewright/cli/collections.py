@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lorewright.cli.output import print_fields, print_json, print_table
-from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, open_for, wrong_field
+from lorewright.cli.output import print_fields, print_json, print_more, print_table
+from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, Offset, open_for, wrong_field
 from lorewright.core.errors import NotFound, Unavailable
 
 if TYPE_CHECKING:
@@ -74,22 +74,22 @@ def create(
 
 
 @app.command("list")
-def list_(limit: Limit = 50, as_json: AsJson = False, user: AsUser = None, data_dir: DataDir = None) -> None:
+def list_(
+    limit: Limit = 50, offset: Offset = 0, as_json: AsJson = False, user: AsUser = None, data_dir: DataDir = None
+) -> None:
     """List the collections, newest first."""
-    from lorewright.http.paging import Page
     from lorewright.retrieval.collections import queries
 
     with open_for(user, data_dir, under_api=True) as (world, owner), world.db.reading() as tx:
-        found, total = queries.list_collections(tx, owner, Page(1, limit))
+        found, total = queries.list_collections(tx, owner, limit=limit, offset=offset)
     if as_json:
         print_json(found)
         return
     if not found:
-        typer.echo("There are no collections.")
+        typer.echo("There are no collections." if total == 0 else "There are no more collections.")
         return
     print_table([(str(one.id), f"{one.created_at:%Y-%m-%d}", f"{one.document_count}", one.name) for one in found])
-    if total > len(found):
-        typer.echo(f"{total - len(found)} more; --limit shows them.")
+    print_more(total, offset + len(found))
 
 
 @app.command()
@@ -116,25 +116,28 @@ def delete(name: Name, yes: Yes = False, user: AsUser = None, data_dir: DataDir 
 
 @documents.command("list")
 def list_documents(
-    name: Name, limit: Limit = 50, as_json: AsJson = False, user: AsUser = None, data_dir: DataDir = None
+    name: Name,
+    limit: Limit = 50,
+    offset: Offset = 0,
+    as_json: AsJson = False,
+    user: AsUser = None,
+    data_dir: DataDir = None,
 ) -> None:
     """List the documents of a collection, newest first."""
-    from lorewright.http.paging import Page
     from lorewright.retrieval.documents import queries
 
     with open_for(user, data_dir, under_api=True) as (world, owner), world.db.reading() as tx:
         chosen = collection_id(tx, owner, name)
-        found, total = queries.list_documents(tx, owner, chosen, Page(1, limit))
+        found, total = queries.list_documents(tx, owner, chosen, limit=limit, offset=offset)
     if as_json:
         print_json(found)
         return
     if not found:
-        typer.echo("The collection is empty.")
+        typer.echo("The collection is empty." if total == 0 else "There are no more documents.")
         return
     rows = [(str(one.id), one.status, f"{one.chunk_count}", one.error_message or one.filename) for one in found]
     print_table(rows)
-    if total > len(found):
-        typer.echo(f"{total - len(found)} more; --limit shows them.")
+    print_more(total, offset + len(found))
 
 
 @documents.command()

@@ -24,6 +24,12 @@ def print_table(rows: Sequence[Sequence[str]]) -> None:
         typer.echo("  ".join([*cells, row[-1]]))
 
 
+def print_more(total: int, told: int) -> None:
+    """How many of a list are still to come, and how to see them; nothing where that was all."""
+    if total > told:
+        typer.echo(f"{total - told} more; --offset {told} goes on with them.")
+
+
 def print_fields(fields: Sequence[tuple[str, object]]) -> None:
     """A line for each field that has a value; times to the second, as lists have them."""
     print_table([(f"{name}:", _said(value)) for name, value in fields if value is not None])

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lorewright.cli.collections import collection_id
-from lorewright.cli.output import print_fields, print_json, print_table
+from lorewright.cli.output import print_fields, print_json, print_more, print_table
 from lorewright.cli.progress import showing
-from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, open_for, wrong_field
+from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, Offset, open_for, wrong_field
 from lorewright.core.errors import AppError, BadInput, NotFound, Unavailable
 
 if TYPE_CHECKING:
@@ -78,22 +78,22 @@ def create(
 
 
 @app.command("list")
-def list_(limit: Limit = 50, as_json: AsJson = False, user: AsUser = None, data_dir: DataDir = None) -> None:
+def list_(
+    limit: Limit = 50, offset: Offset = 0, as_json: AsJson = False, user: AsUser = None, data_dir: DataDir = None
+) -> None:
     """List the podcasts, newest first."""
-    from lorewright.http.paging import Page
     from lorewright.retrieval.podcasts import queries
 
     with open_for(user, data_dir, under_api=True) as (world, owner), world.db.reading() as tx:
-        found, total = queries.list_podcasts(tx, owner, Page(1, limit))
+        found, total = queries.list_podcasts(tx, owner, limit=limit, offset=offset)
     if as_json:
         print_json(found)
         return
     if not found:
-        typer.echo("There are no podcasts.")
+        typer.echo("There are no podcasts." if total == 0 else "There are no more podcasts.")
         return
     print_table([(str(one.podcast_id), f"{one.created_at:%Y-%m-%d}", _state(one), one.title) for one in found])
-    if total > len(found):
-        typer.echo(f"{total - len(found)} more; --limit shows them.")
+    print_more(total, offset + len(found))
 
 
 @app.command()

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lorewright.cli.output import print_fields, print_json, print_table
-from lorewright.cli.store import AsJson, AsUser, DataDir, open_for
+from lorewright.cli.output import print_fields, print_json, print_more, print_table
+from lorewright.cli.store import AsJson, AsUser, DataDir, Offset, open_for
 from lorewright.core.errors import BadInput, NotFound, Unavailable
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ NOT_FORGOTTEN = "What its provider has of it is not taken away yet: a worker goe
 @app.command("list")
 def list_(
     limit: Annotated[int, typer.Option(min=1, max=100, help="At most so many.")] = 100,
+    offset: Offset = 0,
     as_json: AsJson = False,
     user: AsUser = None,
     data_dir: DataDir = None,
@@ -36,16 +37,15 @@ def list_(
     from lorewright.retrieval.voices import queries  # the rooms are loaded by the command that needs them
 
     with open_for(user, data_dir, under_api=True) as (world, owner), world.db.reading() as tx:
-        found = queries.list_voices(tx, owner, limit=limit, offset=0)
+        found = queries.list_voices(tx, owner, limit=limit, offset=offset)
     if as_json:
         print_json(found)
         return
     if not found.voices:
-        typer.echo("There are no voices.")
+        typer.echo("There are no voices." if found.total_count == 0 else "There are no more voices.")
         return
     print_table([(str(one.voice_id), one.status, one.gender, one.name) for one in found.voices])
-    if found.total_count > len(found.voices):
-        typer.echo(f"{found.total_count - len(found.voices)} more; --limit shows them.")
+    print_more(found.total_count, offset + len(found.voices))
 
 
 @app.command()

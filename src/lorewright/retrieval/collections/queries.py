@@ -6,7 +6,6 @@ from sqlalchemy import Row, bindparam, func, select
 
 from lorewright.core.errors import NoCollection
 from lorewright.db.transaction import Transaction
-from lorewright.http.paging import Page
 from lorewright.retrieval.collections.rules import own
 from lorewright.retrieval.collections.schemas import Collection
 from lorewright.retrieval.collections.tables import collection
@@ -14,12 +13,12 @@ from lorewright.retrieval.collections.tables import collection
 _ONE = select(collection).where(collection.c.id == bindparam("one"))
 
 
-def list_collections(tx: Transaction, owner: str, page: Page) -> tuple[list[Collection], int]:
+def list_collections(tx: Transaction, owner: str, *, limit: int, offset: int) -> tuple[list[Collection], int]:
     """Newest first, and how many there are in all."""
     mine = collection.c.user_id == owner
     total = int(tx.execute(select(func.count()).select_from(collection).where(mine)).scalar_one())
     wanted = select(collection).where(mine).order_by(collection.c.created_at.desc(), collection.c.id)
-    rows = tx.execute(wanted.limit(page.size).offset(page.offset))
+    rows = tx.execute(wanted.limit(limit).offset(offset))
     return [as_collection(row) for row in rows], total
 
 

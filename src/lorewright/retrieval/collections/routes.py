@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/collections", tags=["collections"])
 
 @router.get("", summary="List one's collections, newest first")
 def list_collections(request: Request, response: Response, tx: Reading, me: ApiMe, page: Paging) -> list[Collection]:
-    found, total = queries.list_collections(tx, me.id, page)
+    found, total = queries.list_collections(tx, me.id, limit=page.size, offset=page.offset)
     tell(request, response, page, total)
     return found
 

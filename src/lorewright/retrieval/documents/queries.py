@@ -9,7 +9,6 @@ from lorewright.blobs.base import Opened
 from lorewright.core.errors import NoDocument
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
-from lorewright.http.paging import Page
 from lorewright.retrieval.collections.queries import get_row as get_collection_row
 from lorewright.retrieval.collections.rules import own
 from lorewright.retrieval.documents.schemas import CoverageReport, Document
@@ -19,12 +18,14 @@ from lorewright.world import World
 _ONE = select(document).where(document.c.id == bindparam("one"))
 
 
-def list_documents(tx: Transaction, owner: str, collection_id: str, page: Page) -> tuple[list[Document], int]:
+def list_documents(
+    tx: Transaction, owner: str, collection_id: str, *, limit: int, offset: int
+) -> tuple[list[Document], int]:
     """Of one collection, newest first, and how many there are in all. Raises `NoCollection`, `NotAllowed`."""
     total = int(get_collection_row(tx, owner, collection_id).document_count)
     mine = (document.c.user_id == owner) & (document.c.collection_id == collection_id)
     wanted = select(document).where(mine).order_by(document.c.created_at.desc(), document.c.id)
-    rows = tx.execute(wanted.limit(page.size).offset(page.offset))
+    rows = tx.execute(wanted.limit(limit).offset(offset))
     return [as_document(row) for row in rows], total
 
 

@@ -36,7 +36,7 @@ def upload(
 def list_documents(
     request: Request, response: Response, tx: Reading, me: ApiMe, collection_id: Annotated[UUID, Query()], page: Paging
 ) -> list[Document]:
-    found, total = queries.list_documents(tx, me.id, str(collection_id), page)
+    found, total = queries.list_documents(tx, me.id, str(collection_id), limit=page.size, offset=page.offset)
     tell(request, response, page, total)
     return found
 

@@ -8,7 +8,6 @@ from sqlalchemy import Row, and_, bindparam, func, select
 from lorewright.core.errors import Conflict, NotFound
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
-from lorewright.http.paging import Page
 from lorewright.knowledge.script.base import Speaker
 from lorewright.retrieval.collections.rules import own
 from lorewright.retrieval.documents import queries as documents
@@ -20,12 +19,12 @@ from lorewright.retrieval.search.rules import chunk_id
 _ONE = select(podcast).where(podcast.c.id == bindparam("one"))
 
 
-def list_podcasts(tx: Transaction, owner: str, page: Page) -> tuple[list[Podcast], int]:
+def list_podcasts(tx: Transaction, owner: str, *, limit: int, offset: int) -> tuple[list[Podcast], int]:
     """Newest first, without their transcripts, and how many there are in all."""
     mine = podcast.c.user_id == owner
     total = int(tx.execute(select(func.count()).select_from(podcast).where(mine)).scalar_one())
     wanted = select(podcast).where(mine).order_by(podcast.c.created_at.desc(), podcast.c.id)
-    rows = tx.execute(wanted.limit(page.size).offset(page.offset))
+    rows = tx.execute(wanted.limit(limit).offset(offset))
     return [as_podcast(row) for row in rows], total
 
 

@@ -35,7 +35,7 @@ def generate(world: TheWorld, me: ApiMe, new: PodcastRequest) -> Podcast:
 
 @router.get("", summary="List one's podcasts, newest first; without their transcripts")
 def list_podcasts(request: Request, response: Response, tx: Reading, me: ApiMe, page: Paging) -> list[Podcast]:
-    found, total = queries.list_podcasts(tx, me.id, page)
+    found, total = queries.list_podcasts(tx, me.id, limit=page.size, offset=page.offset)
     tell(request, response, page, total)
     return found
 
