@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tests.cli.conftest import Commands
+from tests.cli.conftest import PATIENCE_S, Commands
 from tests.makers.lectures import SALT_GARDENS, TIDE_MILL
 
 
@@ -26,6 +26,16 @@ def test_an_episode_is_made_shown_saved_and_deleted(commands: Commands, tmp_path
     copy = tmp_path / "copy.mp3"
     commands.run("podcasts", "download", id_, "-o", str(copy))
     assert copy.read_bytes() == saved.read_bytes()
+    copy.write_text("My own.")
+    assert "cannot be written: File exists." in commands.run("podcasts", "download", id_, "-o", str(copy), status=1)
+    assert copy.read_text() == "My own."
+    assert "File exists." in commands.run("podcasts", "create", "Tides", "-o", str(copy), status=1)
+    lost = tmp_path / "nowhere" / "tides.mp3"
+    with commands.start("podcasts", "create", "Tides", "--minutes", "1", "-o", str(lost)) as process:
+        told, error = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 1
+    assert f"{lost} cannot be written: No such file or directory." in error
+    commands.run("podcasts", "download", told.strip(), "-o", str(tmp_path / "second.mp3"))
     assert "has ended" in commands.run("podcasts", "cancel", id_, status=1)
     commands.run("podcasts", "remove", id_, "--yes")
     assert "not found" in commands.run("podcasts", "show", id_, status=1)

@@ -35,7 +35,7 @@ def test_a_voice_from_its_sample_to_its_end(commands: Commands, tmp_path: Path) 
         copy = tmp_path / "copy.mp3"
         commands.run("voices", "sample", "Eve", "--to", str(copy))
         assert copy.read_bytes() == file.read_bytes()
-        assert "cannot be written" in commands.run("voices", "sample", "Eve", "--to", str(copy), status=1)
+        assert "cannot be written" in commands.run("voices", "sample", "Eve", "-o", str(copy), status=1)
         commands.run("voices", "remove", made["voice_id"], "--yes")
         assert not provider.voices
     assert commands.json("voices", "list")["total_count"] == 0

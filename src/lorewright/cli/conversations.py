@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from lorewright.cli.output import print_fields, print_json, print_table
+from lorewright.cli.output import print_fields, print_json, print_table, write_new
 from lorewright.cli.query import print_answer
 from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, open_for
 from lorewright.core.errors import BadInput, Unavailable
@@ -93,11 +93,7 @@ def export(
         typer.echo(found.markdown, nl=False)
         return
     path = output / rules.file_name(found.title) if output.is_dir() else output
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(found.markdown)
-    except OSError as error:
-        raise Unavailable(f"{path} cannot be written: {error.strerror}.") from error
+    write_new(path, found.markdown.encode())
     typer.echo(f"Written to {path}")
 
 

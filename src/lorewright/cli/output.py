@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import typer
+
+from lorewright.core.errors import BadInput
 
 
 def print_json(value: Any) -> None:
@@ -37,6 +40,15 @@ def print_fields(fields: Sequence[tuple[str, object]]) -> None:
 
 def _said(value: object) -> str:
     return f"{value:%Y-%m-%d %H:%M:%S}" if isinstance(value, datetime) else str(value)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Raises `BadInput` where there is such a file already, or it cannot be written."""
+    try:
+        with path.open("xb") as file:
+            file.write(data)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def excerpt(text: str, words: Sequence[str], limit: int) -> str:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lorewright.cli.collections import collection_id
-from lorewright.cli.output import print_fields, print_json, print_more, print_table
+from lorewright.cli.output import print_fields, print_json, print_more, print_table, write_new
 from lorewright.cli.progress import showing
 from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, Offset, open_for, wrong_field
-from lorewright.core.errors import AppError, BadInput, NotFound, Unavailable
+from lorewright.core.errors import BadInput, NotFound, Unavailable
 
 if TYPE_CHECKING:
     from lorewright.db.transaction import Transaction
@@ -30,7 +30,10 @@ def create(
     minutes: Annotated[int, typer.Option(min=1, max=60, help="How long it is to be.")] = 5,
     host: Annotated[str, typer.Option(metavar="VOICE", help=f"Who asks: {Voice}")] = "nova",
     expert: Annotated[str, typer.Option(metavar="VOICE", help=f"Who answers: {Voice}")] = "echo",
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Save the episode here as well.")] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Save the episode here as well, where no file is yet."),
+    ] = None,
     as_json: AsJson = False,
     user: AsUser = None,
     data_dir: DataDir = None,
@@ -49,6 +52,8 @@ def create(
     from lorewright.retrieval.podcasts import actions, queries
     from lorewright.retrieval.podcasts.schemas import PodcastRequest
 
+    if output is not None and output.exists():
+        raise BadInput(f"{output} cannot be written: File exists.")  # before it is waited for
     with open_for(user, data_dir, under_api=True) as (world, owner):
         with world.db.reading() as tx:
             collection = get_collection(tx, owner, collection_id(tx, owner, name))
@@ -64,13 +69,13 @@ def create(
         finished = _make(world, owner, str(made.podcast_id))
         with world.db.reading() as tx:
             made = queries.get_podcast(tx, owner, str(made.podcast_id))
+        if as_json:
+            print_json(made)
+        else:
+            typer.echo(made.podcast_id)
+            _print_outcome(made)
         if made.audio_url and output is not None:
             _save(world, owner, made, output)
-    if as_json:
-        print_json(made)
-    else:
-        typer.echo(made.podcast_id)
-        _print_outcome(made)
     if not finished:
         raise typer.Exit(130)
     if made.error_message:
@@ -141,7 +146,14 @@ def show(
 def download(
     podcast_id: PodcastId,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Where to save it.", show_default="<title>.mp3 here")
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The file to write, which must not be there yet.",
+            show_default="<title>.mp3 here",
+        ),
     ] = None,
     user: AsUser = None,
     data_dir: DataDir = None,
@@ -232,10 +244,7 @@ def _save(world: "World", owner: str, made: "Podcast", target: Path) -> None:
 
     with world.db.reading() as tx:
         blob = queries.completed(tx, owner, str(made.podcast_id)).blob
-    try:
-        target.write_bytes(world.podcasts.get(owner, blob))
-    except OSError as error:
-        raise AppError(f"{target} cannot be written: {error.strerror}.") from None
+    write_new(target, world.podcasts.get(owner, blob))
 
 
 def _transcript(tx: "Transaction", owner: str, podcast_id: str, format_: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lorewright.cli.output import print_fields, print_json, print_more, print_table
+from lorewright.cli.output import print_fields, print_json, print_more, print_table, write_new
 from lorewright.cli.store import AsJson, AsUser, DataDir, Offset, open_for
 from lorewright.core.errors import BadInput, NotFound, Unavailable
 
@@ -181,7 +181,16 @@ def remove(
 @app.command()
 def sample(
     which: Which,
-    to: Annotated[Path, typer.Option(help="The file to write, which must not be there yet; - for standard output.")],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            "--to",
+            metavar="FILE",
+            help="The file to write, which must not be there yet; - for standard output.",
+        ),
+    ],
     user: AsUser = None,
     data_dir: DataDir = None,
 ) -> None:
@@ -192,14 +201,10 @@ def sample(
         with world.db.reading() as tx:
             row = queries.get_row(tx, owner, str(voice_called(tx, owner, which).voice_id))
         data = world.voices.get(owner, row.blob)
-    if str(to) == "-":
+    if str(output) == "-":
         sys.stdout.buffer.write(data)
         return
-    try:
-        with to.open("xb") as file:
-            file.write(data)
-    except OSError as error:
-        raise BadInput(f"{to} cannot be written: {error.strerror}.") from None
+    write_new(output, data)
 
 
 def voice_called(tx: "Transaction", owner: str, which: str) -> "Voice":
