@@ -218,6 +218,13 @@ def test_what_cannot_be_is_said_in_a_sentence(commands: Commands, folder: Path) 
     assert commands.run("sources", "show", "nothing", status=1) == "Error: Source not found\n"
     assert commands.run("sources", "delete", "nothing", "--yes", status=1) == "Error: Source not found\n"
     assert commands.run("jobs", "show", "nothing", status=1) == "Error: Job not found\n"
+    for room, known in (
+        ("jobs", "queued, running, complete, failed"),
+        ("sources", "pending, processing, compiled, failed"),
+    ):
+        told = commands.run(room, "list", "--status", "bogus", status=1)
+        assert told == f"Error: There is no status bogus: there are {known}.\n"
+        assert commands.json(room, "list", "--status", "failed") == []
     assert "2 to 10,000 characters" in commands.run("search", "x", status=1)
     assert "is not blank" in commands.run("ask", " ", status=1)
     assert "Conversation not found" in commands.run("ask", "Who?", "--conversation", "nothing", status=1)

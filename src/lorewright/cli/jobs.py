@@ -6,7 +6,7 @@ import typer
 
 from lorewright.cli.output import print_fields, print_json, print_table
 from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, open_for
-from lorewright.core.errors import NotFound
+from lorewright.core.errors import BadInput, NotFound
 
 app = typer.Typer(no_args_is_help=True, help="Look at background jobs.")
 
@@ -27,7 +27,10 @@ def list_(
       lorewright jobs list --status failed
     """
     from lorewright.platform.jobs import queries  # the rooms are loaded by the command that needs them
+    from lorewright.platform.jobs.tables import Status
 
+    if status is not None and status not in list(Status):
+        raise BadInput(f"There is no status {status}: there are {', '.join(Status)}.")
     with open_for(user, data_dir) as (world, owner), world.db.reading() as tx:
         found = queries.list_jobs(tx, owner, status=status, limit=limit)
     if as_json:

@@ -6,7 +6,7 @@ import typer
 
 from lorewright.cli.output import print_fields, print_json, print_table
 from lorewright.cli.store import AsJson, AsUser, DataDir, Limit, Offset, open_for
-from lorewright.core.errors import Unavailable
+from lorewright.core.errors import BadInput, Unavailable
 
 app = typer.Typer(no_args_is_help=True, help="Look at sources, and delete them.")
 
@@ -30,7 +30,10 @@ def list_(
       lorewright sources list --status failed
     """
     from lorewright.gateway.sources import queries  # the rooms are loaded by the command that needs them
+    from lorewright.gateway.sources.tables import IngestStatus
 
+    if status is not None and status not in list(IngestStatus):
+        raise BadInput(f"There is no status {status}: there are {', '.join(IngestStatus)}.")
     with open_for(user, data_dir) as (world, owner), world.db.reading() as tx:
         found = queries.list_sources(tx, owner, status=status, limit=limit, offset=offset)
     if as_json:
