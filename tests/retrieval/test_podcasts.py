@@ -308,7 +308,7 @@ def test_without_the_extra_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, "espeakng_loader", None)  # as where it is not installed
     answer = ask(api, collection)
     assert answer.status_code == 503
-    assert "lorewright[speech" in answer.json()["detail"]
+    assert "pip install '.[speech,audio]'" in answer.json()["detail"]
     assert api.http.get("/api/podcasts").json() == []
 
 

@@ -169,7 +169,7 @@ def test_without_the_extra_it_says_what_to_install(api: Api, monkeypatch: pytest
     monkeypatch.setitem(sys.modules, "av", None)
     answer = upload(api)
     assert answer.status_code == 503
-    assert "lorewright[audio]" in answer.json()["detail"]
+    assert "pip install '.[audio]'" in answer.json()["detail"]
     _nothing_is_left(api)
 
 

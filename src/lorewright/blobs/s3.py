@@ -193,7 +193,7 @@ def _store_errors(not_found: str | None = None) -> Iterator[None]:
     try:
         from obstore.exceptions import BaseError
     except ModuleNotFoundError:
-        raise Unavailable("An object store needs its driver: install Lorewright with the extra s3.") from None
+        raise Unavailable("An object store needs its driver: in Lorewright's folder, pip install '.[s3]'.") from None
     try:
         yield
     except FileNotFoundError:

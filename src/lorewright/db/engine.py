@@ -210,7 +210,7 @@ def _postgres_engine(url: str) -> Engine:
             url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True, connect_args=patience
         )
     except ModuleNotFoundError:
-        raise Unavailable("PostgreSQL needs its driver: install Lorewright with the extra postgres.") from None
+        raise Unavailable("PostgreSQL needs its driver: in Lorewright's folder, pip install '.[postgres]'.") from None
     except (ArgumentError, ValueError):
         raise BadInput(
             "The database's address is not of the form postgresql+psycopg://user:password@host/name."

@@ -36,7 +36,7 @@ class RedisWindows:
                 socket_connect_timeout=PATIENCE_S,
             )
         except ConfigurationError:
-            raise Unavailable("Redis needs its driver: install Lorewright with the extra redis.") from None
+            raise Unavailable("Redis needs its driver: in Lorewright's folder, pip install '.[redis]'.") from None
 
     def hit(self, key: str, rate: Rate) -> Hit:
         from limits.errors import StorageError

@@ -193,7 +193,7 @@ class ReaderProcess:
         """Raises as `read` does, `Unsupported` where it is no audio, and `Unavailable` where nothing here decodes any."""
         if not is_installed():
             raise Unavailable(
-                "To take in audio, install Lorewright with its extra “audio”: pip install lorewright[audio]"
+                "To take in audio, install Lorewright with its extra “audio”: in its folder, pip install '.[audio]'."
             )
         answer = self._ask(Listen(most_s, min(LISTEN_CPU_S, self._limits.cpu_s)), data)
         if not isinstance(answer, Heard):

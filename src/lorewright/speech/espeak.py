@@ -20,7 +20,7 @@ from lorewright.reading.wire import receive, send
 from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable
 
 PACKAGE = "espeakng-loader"
-NOT_INSTALLED = "The built-in voices are not installed: pip install 'lorewright[speech,audio]'."
+NOT_INSTALLED = "The built-in voices are not installed: in Lorewright's folder, pip install '.[speech,audio]'."
 VOICES_VERSION = 1
 """Raised with whatever changes how a voice sounds."""
 TIMEOUT_S = 60.0

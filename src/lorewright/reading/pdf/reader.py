@@ -147,4 +147,7 @@ def _no_text(pages: int) -> str:
     what = "its only page is an image" if pages == 1 else f"its {pages} pages are images"
     if is_installed():
         return f"The PDF has no text: {what} in which none could be recognised, or blank."
-    return f"The PDF has no text layer: {what}, as a scanner makes them. To read such, install Lorewright with its extra “ocr”."
+    return (
+        f"The PDF has no text layer: {what}, as a scanner makes them. To read such, install Lorewright with its extra “ocr”: "
+        "in its folder, pip install '.[ocr]'."
+    )

@@ -36,7 +36,10 @@ class ImageReader:
     def read(self, data: bytes, name: str | None = None, charset: str | None = None) -> Reading:
         """Raises `Unreadable` for what is no image, is broken, too large, or shows no text."""
         if not is_installed():
-            raise Unreadable("This is an image; to read the text in it install Lorewright with its extra “ocr”.")
+            raise Unreadable(
+                "This is an image; to read the text in it install Lorewright with its extra “ocr”: in its folder, "
+                "pip install '.[ocr]'."
+            )
         with _opened(data) as image:
             count = getattr(image, "n_frames", 1) if image.format == "TIFF" else 1
             if count > self._max_pages:
