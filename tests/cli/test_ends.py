@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
+from lorewright.core.clock import SystemClock
 from lorewright.core.settings import Settings
 from lorewright.db.engine import Database
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
 from lorewright.platform.jobs.actions import claim, enqueue
 from lorewright.platform.jobs.queries import list_jobs
 from lorewright.platform.jobs.tables import Kind, Status, job
-from lorewright.world import SystemClock
 from tests.cli.conftest import PATIENCE_S, Commands
 from tests.cli.test_commands import GLASS
 
