@@ -19,7 +19,7 @@ def list_(
     user: AsUser = None,
     data_dir: DataDir = None,
 ) -> None:
-    """List the jobs, newest first.
+    """List the jobs of the wiki, newest first. Of documents, voices and podcasts their own lists tell how far they are.
 
     \b
     Examples:
