@@ -163,6 +163,13 @@ def test_what_cannot_be_decided_is_said(disputed: Gateway) -> None:
     assert resolve(disputed, a, b, "both_valid", note="\x00").status_code == 422
 
 
+def test_a_sign_that_only_looks_like_a_number_ends_no_report(disputed: Gateway) -> None:
+    disputed.feed("# Starting the mill\n\n❶ Press the red button to begin. ➁ The mill starts at once with 12 wheels.")
+    said = {one["title"] for one in disputed.http.get("/wiki/articles").json()}
+    assert "Starting the mill" in said
+    assert len(lint(disputed)["contradictions"]) == 1
+
+
 def test_what_was_so_before_is_no_contradiction(disputed: Gateway) -> None:
     disputed.feed("# Port Ellery\n\nIn 1950 Port Ellery had 4,000 inhabitants. Port Ellery lies on the coast.")
     disputed.feed("# Port Ellery today\n\nIn 2020 Port Ellery had 9,000 inhabitants. Port Ellery has two harbours.")

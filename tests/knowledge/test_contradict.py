@@ -223,6 +223,21 @@ def test_any_text_can_be_read(text: str, language: str | None) -> None:
     assert found(one, other) == []
 
 
+ODD_WORDS = st.sampled_from("❶ ➀ ⓵ ፩ ² ½ Ⅷ ٣ 3 1.250 the bridge is has kg in 2019 -".split())
+
+
+@settings(deadline=None)
+@given(st.lists(ODD_WORDS, max_size=12), st.sampled_from(["en", "de", None]))
+def test_sentences_with_odd_signs_can_be_read(written: list[str], language: str | None) -> None:
+    assert statements(Claim("1", "1", f"Varn {' '.join(written)}.", language)) is not None
+
+
+@pytest.mark.parametrize("sign", ["❶", "➀", "⓵", "፩"])
+def test_a_sign_that_only_looks_like_a_number_is_none(sign: str) -> None:
+    one, other = claim("1", f"{sign} Press the red button to begin."), claim("2", "Press the red button to begin.")
+    assert found(one, other) == []
+
+
 @settings(deadline=None)
 @given(st.integers(2, 1399), st.integers(2, 10**7))
 def test_two_counts_contradict_each_other_only_where_they_differ(one: int, other: int) -> None:

@@ -75,7 +75,7 @@ def word_for_word(claim: Claim) -> Iterator[Statement]:
     for start, end in sentences(text):
         written = [match[0] for match in _WORD.finditer(text, start, end)]
         row = [word.casefold() for word in written]
-        numbers = [i for i, word in enumerate(row) if word[0].isdigit()]
+        numbers = [i for i, word in enumerate(row) if word[0].isdecimal()]
         certain = _UNCERTAIN.isdisjoint(row) and not _MAY.search(text, start, end)
         if not certain or not _SENTENCE.fullmatch(text, start, end):
             continue
