@@ -152,7 +152,7 @@ _TOKEN = re.compile(
         (?:(?<![\w.])(?P<sign>-))?
         (?P<digits>(?<![\w])\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|(?<![\w])\d*\.?\d+)
         (?:[\s-]?(?P<magnitude>hundred|thousand|million|billion|trillion|mn|mln|bn|tn)\b|(?P<letter>[kKmMbB])\b)?
-      | \b(?i:(?P<spelled>{_SPELLED_NUMBER}))\b(?:[\s-](?P<magnitude2>hundred|thousand|million|billion|trillion)\b)?
+      | \b(?ai:(?P<spelled>{_SPELLED_NUMBER}))\b(?:[\s-](?P<magnitude2>hundred|thousand|million|billion|trillion)\b)?
     )
   | (?P<word>[^\W\d_](?:[\w&+]|['.](?=\w)|-(?=\w))*|\w+(?:-\w+)*)
   | (?P<break>[,;:()\[\]"?!]|\s-\s|\.(?=\s|$))
@@ -175,7 +175,7 @@ _LEXICON = {
 }
 
 _PHRASES = {phrase: Token(Kind(kind), f"{kind}:{key}", phrase) for phrase, (kind, key) in words.PHRASES.items()}
-_PHRASE = re.compile(rf"(?i:{'|'.join(words.PHRASES)})\b")
+_PHRASE = re.compile(rf"(?ai:{'|'.join(words.PHRASES)})\b")
 _PLAIN_WORD = re.compile(r"\s*([a-z]+)(?=[\s,;:)]|\.(?:\s|$)|$)")
 """Most words; looked for first, since the pattern of all tokens takes ten times as long."""
 _NOT_PLAIN = frozenset(_SPELLED) | {phrase.split()[0] for phrase in words.PHRASES}
