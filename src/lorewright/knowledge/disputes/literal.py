@@ -54,7 +54,9 @@ _UNCERTAIN = (
     )
 )
 """About, up to, may, if: where they stand nothing is compared."""
-_WORD = re.compile(r"\d+(?:[.,\u202f ](?=\d{3}(?!\d))\d{3})*(?:[.,]\d+)?|[^\W\d]+")
+_WORD = re.compile(r"\d{1,3}(?:[., ]\d{3}(?!\d))+(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[^\W\d]+")
+_MARK = re.compile(r"[., ]")
+_DECIMAL = {"en": ".", "de": ",", "fr": ",", "es": ","}
 _MOVING = frozenset(word for word, key in words.DIRECTION.items() if key in ("up", "down"))
 """Of a rise or a fall without a year nobody knows when it was."""
 _MAY = re.compile(r"(?<!\d )\b[Mm]ay\b(?! \d)")
@@ -90,7 +92,7 @@ def word_for_word(claim: Claim) -> Iterator[Statement]:
                 if once and (span := days(row[i])):
                     yield _statement(claim, Says.MOMENT, rest, _quantity(*span, row[i], DAY))
             elif not _is_label(written, i):
-                value = value_of(row[i])
+                value = value_of(row[i], claim.language)
                 yield _statement(claim, Says.AMOUNT, rest, _quantity(value, value, row[i], ""))
         if denying:
             yield _statement(claim, Says.FACT, [word for word in row if word not in denying], None, denied=denied)
@@ -102,10 +104,16 @@ def _is_label(written: Sequence[str], i: int) -> bool:
     return (i > 1 and before[:1].isupper()) or (i == 1 and len(written) > 2) or before in attributes.LABELS
 
 
-def value_of(written: str) -> float:
-    """Of "1.200.000", "1 200", "3,5" and "1200": three digits behind a mark are thousands."""
-    plain = re.sub(r"[.,\u202f ](?=\d{3}(?!\d))", "", written)
-    return float(plain.replace(",", "."))
+def value_of(written: str, language: str | None = None) -> float:
+    """Of "1.200.000", "1 200", "3,5" and "1200": three digits behind a mark are thousands, but for "0.500" and the language's own mark."""
+    *whole, last = _MARK.split(written)
+    if not whole:
+        return float(last)
+    mark = written[-len(last) - 1]
+    is_own = written.startswith("0") or mark == _DECIMAL.get(language or "") or {".", ","} <= set(written)
+    if len(last) != 3 or (mark != " " and written.count(mark) == 1 and is_own):
+        return float(f"{''.join(whole)}.{last}")
+    return float("".join(whole) + last)
 
 
 def _quantity(low: float, high: float, written: str, unit: str) -> Quantity:
