@@ -10,6 +10,7 @@ from lorewright.knowledge.script.spoken import spoken
 CASES = {
     "$1.2bn": "One point two billion dollars",
     "It cost $3.50, e.g. for milk.": "It cost three dollars and fifty cents, for example for milk.",
+    "It cost $5 mıllion.": "It cost five dollars mıllion.",
     "£3.50, €1 million and ¥300": "Three pounds fifty, one million euros and three hundred yen",
     "a $1 coin": "A one dollar coin",
     "On 2024-03-05 it rose 5–10%.": "On March fifth, twenty twenty-four it rose five to ten percent.",

@@ -226,7 +226,7 @@ _RULES: tuple[_Rule, ...] = (
     (re.compile(rf"(?<![\d.,])\b(?:the )?{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?(?![\w])"), _date),
     (re.compile(r"(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?![\d:])"), _time),
     (re.compile(r"\b(?:US|AU|CA|NZ)(?=\$)"), ""),
-    (re.compile(rf"(?P<coin>[$£€¥₹]) ?(?P<number>{_NUMBER})(?:[ -]?(?P<scale>{_any(_SCALE)})\b)?", re.IGNORECASE), _money),
+    (re.compile(rf"(?P<coin>[$£€¥₹]) ?(?P<number>{_NUMBER})(?:[ -]?(?P<scale>(?ai:{_any(_SCALE)}))\b)?"), _money),
     (re.compile(r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)\s?[–—-]\s?(\d[\d,]*(?:\.\d+)?)(%)?(?![\w]|[.–-]\d)"), _ranged),
     (re.compile(r"(?<![\w.])(1[1-9]\d0|20\d0)s\b"), lambda match: decade(int(match[1]))),
     (re.compile(r"['’]([2-9]0)s\b"), lambda match: decade(1900 + int(match[1])).removeprefix("nineteen ")),
