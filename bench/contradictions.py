@@ -16,7 +16,7 @@ from bench import report
 from bench.corpora import NAMES
 from bench.evidence import wilson
 from bench.sentences import sources
-from lorewright.knowledge.contradict import Finding, findings, statements
+from lorewright.knowledge.contradict import Finding, compared, statements
 from lorewright.knowledge.disputes.statements import Claim, Relation
 
 PLANTED = Path(__file__).with_name("planted")
@@ -76,8 +76,7 @@ def _pair(number: int, line: str) -> Pair:
 
 
 def _judged(pair: Pair) -> str:
-    found = findings([*statements(pair.one), *statements(pair.other)])
-    return _strongest(found)
+    return _strongest(compared([*statements(pair.one), *statements(pair.other)]).found)
 
 
 def _strongest(found: Sequence[Finding]) -> str:
@@ -110,9 +109,9 @@ def _scale() -> dict[str, Any]:
     began = time.process_time()
     read = [statement for claim in claims for statement in statements(claim)]
     took, began = time.process_time() - began, time.process_time()
-    found = findings(read)
+    found = compared(read).found
     whole, began = time.process_time() - began, time.process_time()
-    findings(read, {claims[0].article_id})
+    compared(read, {claims[0].article_id})
     return {
         "articles": len({claim.article_id for claim in claims}),
         "claims": len(claims),

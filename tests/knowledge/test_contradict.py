@@ -1,13 +1,15 @@
 """Which claims contradict each other, which only look like it, and that nothing depends on the order in which they come."""
 
+from collections import Counter
 from datetime import date
+from itertools import combinations
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lorewright.knowledge.contradict import Certainty, Finding, Kind, findings, statements
+from lorewright.knowledge.contradict import ENOUGH_OF_A_CLAIM, Certainty, Finding, Kind, compare, compared, statements
 from lorewright.knowledge.disputes.statements import Claim, Relation, about
 from lorewright.knowledge.words import listed
 
@@ -21,7 +23,7 @@ def claim(
 
 
 def found(*claims: Claim) -> list[Finding]:
-    return findings([statement for one in claims for statement in statements(one)])
+    return compared([statement for one in claims for statement in statements(one)]).found
 
 
 CONTRADICTING = [
@@ -213,14 +215,51 @@ def test_the_order_of_claims_changes_nothing(claims: list[Claim], random: Random
     assert {_pair(one) for one in found(*claims)} == {_pair(one) for one in found(*shuffled)}
 
 
+TOLD = (
+    "Today Varn Bridge has 3 lanes.",
+    "Varn Bridge once had 5 lanes.",
+    "Then as now Varn Bridge has 7 lanes.",
+    "Varn Bridge has 11 lanes.",
+    "Bridge 3 has 11 lanes.",
+    "Lanes currently number 11.",
+    "Lanes number 13.",
+)
+
+
+@pytest.mark.parametrize("about", [BRIDGE, frozenset[str]()], ids=["of one thing", "of whatever"])
+def test_which_of_two_is_asked_first_changes_nothing(about: frozenset[str]) -> None:
+    sentences = sorted({*TOLD, *(sentence for _, *pair in (*CONTRADICTING, *COMPATIBLE) for sentence in pair)})
+    read = [
+        statement
+        for i, sentence in enumerate(sentences)
+        for statement in statements(claim(f"{i}", sentence, about=about))
+    ]
+    for one, other in combinations(read, 2):
+        assert compare(one, other) == compare(other, one)
+
+
+def test_findings_grow_with_the_claims_and_leave_none_out() -> None:
+    claims = [claim(f"{i:03}", f"The pressure was {i + 10} bar at noon.") for i in range(100)]
+    pairs = [{one.one.claim_id, one.other.claim_id} for one in found(*claims)]
+    assert len(pairs) <= len(claims) * ENOUGH_OF_A_CLAIM
+    told = Counter(id_ for pair in pairs for id_ in pair)
+    assert min(told[one.id] for one in claims) >= ENOUGH_OF_A_CLAIM
+
+
+def test_two_statements_are_held_against_each_other_once() -> None:
+    one, other = (claim(id_, f"Varn Bridge has {n} arches.") for id_, n in (("1", 14), ("2", 14)))
+    read = [statement for each in (one, other) for statement in statements(each)]
+    assert compared(read).pairs == len(read) // 2
+
+
 @settings(max_examples=60, deadline=None)
 @given(CLAIMS, st.sets(st.sampled_from("abcd")))
 def test_what_a_change_finds_is_what_a_whole_search_finds_of_the_changed_articles(
     claims: list[Claim], changed: set[str]
 ) -> None:
     read = [statement for one in claims for statement in statements(one)]
-    whole = {_pair(one) for one in findings(read) if {one.one.article_id, one.other.article_id} & changed}
-    assert {_pair(one) for one in findings(read, changed)} == whole
+    whole = {_pair(one) for one in compared(read).found if {one.one.article_id, one.other.article_id} & changed}
+    assert {_pair(one) for one in compared(read, changed).found} == whole
 
 
 def _pair(one: Finding) -> tuple[object, ...]:

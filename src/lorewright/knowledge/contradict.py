@@ -5,8 +5,8 @@ the other does are held against each other. Told apart from contradictions: anot
 other words, and what was so before.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from enum import StrEnum
 from math import inf
 from typing import NamedTuple
@@ -53,6 +53,10 @@ def statements(claim: Claim) -> tuple[Statement, ...]:
     return (*(in_english(claim) if claim.language == "en" else ()), *word_for_word(claim))
 
 
+ENOUGH_OF_A_CLAIM = 10
+"""Others that a claim is told to contradict; more are told only of those of which fewer are. Else what is found grows with the square."""
+
+
 class Compared(NamedTuple):
     pairs: int
     """Statements of two articles that were held against each other."""
@@ -60,23 +64,28 @@ class Compared(NamedTuple):
     """At most one for each two claims, in an order that depends on the claims alone."""
 
 
-def compared(statements: Sequence[Statement], changed: Set[str] | None = None) -> Compared:
-    """Statements of different articles; only those of which one article has `changed`."""
+def compared(
+    statements: Sequence[Statement], changed: Set[str] | None = None, check: Callable[[], None] = lambda: None
+) -> Compared:
+    """Statements of different articles; only those of which one article has `changed`. `check` may end it at any time by raising.
+
+    Where all of many contradict each other those that come first are told, enough of each claim.
+    """
     pairs = 0
+    told: Counter[str] = Counter()
     found: dict[tuple[str, str], Finding] = {}
     for one, other in _candidates(statements, changed):
-        if one.article_id == other.article_id:
+        check()
+        if one.article_id == other.article_id or _comes_again(one, other):
             continue
         pairs += 1
+        pair = (min(one.claim_id, other.claim_id), max(one.claim_id, other.claim_id))
+        if pair not in found and min(told[id_] for id_ in pair) >= ENOUGH_OF_A_CLAIM:
+            continue
         if finding := compare(one, other):
-            pair = (min(one.claim_id, other.claim_id), max(one.claim_id, other.claim_id))
+            told.update(pair if pair not in found else ())
             found[pair] = min(found.get(pair, finding), finding, key=_rank)
     return Compared(pairs, [found[pair] for pair in sorted(found)])
-
-
-def findings(statements: Sequence[Statement], changed: Set[str] | None = None) -> list[Finding]:
-    """What `compared` finds."""
-    return compared(statements, changed).found
 
 
 def _rank(finding: Finding) -> tuple[object, ...]:
@@ -97,6 +106,12 @@ def _candidates(statements: Sequence[Statement], changed: Set[str] | None) -> It
     for one, other in _Index(new).speaking_of(statements):
         if one.article_id not in changed:
             yield one, other
+
+
+def _comes_again(one: Statement, other: Statement) -> bool:
+    """Whether the pair is a candidate the other way round as well, and that comes first by its claims."""
+    needed = other.keys - other.spare
+    return one.claim_id > other.claim_id and bool(needed) and needed <= one.keys
 
 
 class _Index:
@@ -182,10 +197,11 @@ def _of_the_same(one: Statement, other: Statement) -> bool:
         return True
     if one.names & other.keys and other.names & one.keys and not (one.definite or other.definite):
         return True
-    if len(one.keys) >= _SAYS_WHICH and one.order == other.order and not (one.definite or other.definite):
+    keys = max(len(one.keys), len(other.keys))
+    if keys >= _SAYS_WHICH and one.order == other.order and not (one.definite or other.definite):
         return True
     # What nothing names is said of everything of its kind, or of something that only its article tells.
-    return not (one.definite or other.definite or one.past or other.past) and len(one.keys) > 2
+    return not (one.definite or other.definite or one.past or other.past) and keys > 2
 
 
 # -- Time -------------------------------------------------------------------------------------------------------------
@@ -205,7 +221,7 @@ def _relation(one: Statement, other: Statement, kind: Kind) -> Relation | None:
         return Relation.CONTRADICTS
     if one.times and other.times:
         return Relation.CONTRADICTS if _meet(one.times, other.times) else replaced
-    if one.now != other.now or one.once != other.once:
+    if _present(one) != _present(other):
         return Relation.SUPERSEDES
     if one.times or other.times:
         timed, bare = (one, other) if one.times else (other, one)
@@ -237,10 +253,15 @@ def _near(one: Statement, other: Statement) -> bool:
 
 
 def _newer_first(one: Statement, other: Statement) -> tuple[Statement, Statement]:
-    if one.now != other.now or one.once != other.once:
-        return (one, other) if one.now or other.once else (other, one)
+    if _present(one) != _present(other):
+        return (one, other) if _present(one) > _present(other) else (other, one)
     newer, older = sorted(_ordered(one, other), key=_moment, reverse=True)
     return newer, older
+
+
+def _present(one: Statement) -> int:
+    """1 of what is so now, -1 of what once was; 0 of what says neither, or both."""
+    return one.now - one.once
 
 
 def _moment(one: Statement) -> float:

@@ -74,9 +74,11 @@ _BODIES = (
 _KNOWN = select(article_statements.c.article_id, article_statements.c.made_of).where(
     article_statements.c.user_id == _OWNER
 )
-_STATEMENTS = select(
-    article_statements.c.article_id, article_statements.c.statements, article_statements.c.is_compared
-).where(article_statements.c.user_id == _OWNER)
+_STATEMENTS = (
+    select(article_statements.c.article_id, article_statements.c.statements, article_statements.c.is_compared)
+    .where(article_statements.c.user_id == _OWNER)
+    .order_by(article_statements.c.article_id)
+)
 _DECODER = msgspec.msgpack.Decoder(list[Statement])
 
 _A, _B = article.alias("article_a"), article.alias("article_b")
@@ -210,7 +212,7 @@ def claims_by_article(tx: Transaction, owner: str, article_ids: Iterable[str]) -
 
 
 def all_statements(tx: Transaction, owner: str) -> tuple[list[Statement], set[str]]:
-    """Of all articles; and those articles that have not been compared yet."""
+    """Of all articles, in the order of their ids; and those articles that have not been compared yet."""
     statements: list[Statement] = []
     fresh = set()
     for row in tx.execute(_STATEMENTS, {"owner": owner}):

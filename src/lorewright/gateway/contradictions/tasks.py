@@ -58,7 +58,7 @@ def compare(world: World, work: Work, told: Read) -> Compared | None:
                 return None
     with world.db.reading() as tx:
         held, fresh = queries.all_statements(tx, work.owner)
-    result = compared(held, fresh)
+    result = compared(held, fresh, work.check)
     found = [
         Found(
             (one.one.article_id, one.one.claim_id),
