@@ -18,6 +18,9 @@ from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.articles.actions import recompile
 from lorewright.gateway.articles.tables import RelationType, article, link
 from lorewright.gateway.concepts.tables import article_concept
+from lorewright.gateway.contradictions import queries as contradictions
+from lorewright.gateway.contradictions.actions import resolve
+from lorewright.gateway.contradictions.schemas import ResolveContradictionRequest
 from lorewright.gateway.contradictions.tables import article_statements
 from lorewright.gateway.lint import actions, queries
 from lorewright.gateway.lint.actions import REPORTS_KEPT
@@ -287,6 +290,25 @@ def test_a_report_makes_way_for_what_is_more_urgent_and_keeps_what_was_read(worl
     with world.db.reading() as tx:
         assert queries.latest(tx, LOCAL_USER_ID).report.contradictions_count == 1
         assert tx.execute(select(article_statements.c.is_compared)).scalars().all() == [1, 1]
+    assert list(violations(world)) == []
+
+
+def test_what_is_read_again_stays_told_until_it_has_been_compared(world: World) -> None:
+    settle(world)
+    with world.db.writing() as tx:
+        [told] = contradictions.found(tx, LOCAL_USER_ID)
+        tx.execute(update(article_statements).values(made_of="read in another way"))
+        recompile(tx, world, LOCAL_USER_ID, told.article_a_id, None)
+        actions.run(tx, world, LOCAL_USER_ID)
+    assert run_next(world, TASKS, threading.Event(), kinds=[Kind.LINT_WIKI])
+    with world.db.writing() as tx:
+        assert tx.execute(select(article_statements.c.is_compared)).scalars().all() == [0, 0]
+        decision = ResolveContradictionRequest(resolution="both_valid")
+        assert resolve(tx, world, LOCAL_USER_ID, told.article_a_id, told.article_b_id, decision).resolved
+    settle(world)
+    with world.db.reading() as tx:
+        [again] = contradictions.found(tx, LOCAL_USER_ID)
+        assert (again.content_hash, contradictions.decided(again)) == (told.content_hash, "both_valid")
     assert list(violations(world)) == []
 
 

@@ -1,7 +1,7 @@
 """Keeping what contradicts what, what people decide of it, and the links that show it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -63,11 +63,10 @@ def hold(tx: Transaction, owner: str, article_ids: Iterable[str]) -> set[str]:
 def put_statements(
     tx: Transaction, owner: str, some: Sequence[Changed], read: Mapping[str, Sequence[Statement]]
 ) -> None:
-    """What these articles state, instead of what they did; what they contradicted is to be found anew."""
+    """What these articles state, instead of what they did. What they contradicted stands until they have been compared."""
     ids = [one.article_id for one in some]
     there = hold(tx, owner, ids)
     tx.execute(delete(article_statements).where(article_statements.c.user_id == owner, among(_STATED, ids)))
-    tx.execute(delete(contradiction).where(contradiction.c.user_id == owner, _between(ids)))
     rows = [
         {
             "article_id": one.article_id,
@@ -94,11 +93,11 @@ class Found(NamedTuple):
     reason: str
 
 
-def put_found(tx: Transaction, owner: str, some: Sequence[Found], now: datetime) -> None:
-    """Those of which both claims are still there, and that are not known."""
+def put_found(tx: Transaction, owner: str, some: Sequence[Found], now: datetime) -> set[str]:
+    """Those of which both claims are still there, instead of what was known of the same claims; their hashes."""
     there = hold(tx, owner, {each[0] for one in some for each in (one.one, one.other)})
     said = queries.contents(tx, owner, {each[1] for one in some for each in (one.one, one.other)})
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "user_id": owner,
             "content_hash": rules.pair_hash((one.one[0], said[one.one[1]]), (one.other[0], said[one.other[1]])),
@@ -116,11 +115,18 @@ def put_found(tx: Transaction, owner: str, some: Sequence[Found], now: datetime)
         for one in some
         if {one.one[1], one.other[1]} <= said.keys() and {one.one[0], one.other[0]} <= there
     ]
+    hashes: set[str] = {row["content_hash"] for row in rows}
     if rows:
+        tx.execute(delete(contradiction).where(_of(owner, hashes)))
         tx.execute(insert_missing(tx.dialect, contradiction), rows)
+    return hashes
 
 
-def set_compared(tx: Transaction, owner: str, article_ids: Sequence[str]) -> None:
+def set_compared(tx: Transaction, owner: str, article_ids: Sequence[str], found: Set[str]) -> None:
+    """What these articles contradicted before and is not among the hashes of what was `found` goes."""
+    lock(tx, owner)
+    known = select(contradiction.c.content_hash).where(contradiction.c.user_id == owner, _between(article_ids))
+    tx.execute(delete(contradiction).where(_of(owner, set(tx.execute(known).scalars()) - found)))
     mine = and_(article_statements.c.user_id == owner, among(_STATED, article_ids))
     tx.execute(update(article_statements).where(mine).values(is_compared=1))
 
@@ -213,6 +219,10 @@ def forget(tx: Transaction, owner: str, source_id: str) -> None:
 
 
 _STATED = article_statements.c.article_id
+
+
+def _of(owner: str, hashes: Set[str]) -> Any:
+    return and_(contradiction.c.user_id == owner, among(contradiction.c.content_hash, sorted(hashes)))
 
 
 def _between(article_ids: Sequence[str]) -> Any:

@@ -71,13 +71,15 @@ def compare(world: World, work: Work, told: Read) -> Compared | None:
     ]
     told_by_rule = {frozenset((one.one, one.other)) for one in found}
     found += [one for one in _judged(world, work, fresh) if frozenset((one.one, one.other)) not in told_by_rule]
+    # What is found again is replaced at once, and what is not goes last: so nothing that holds is missing in between.
+    hashes: set[str] = set()
     for start in range(0, len(found), WRITTEN_AT_ONCE):
         with work.writing() as tx:
-            actions.put_found(tx, work.owner, found[start : start + WRITTEN_AT_ONCE], world.clock.now())
+            hashes |= actions.put_found(tx, work.owner, found[start : start + WRITTEN_AT_ONCE], world.clock.now())
     done = sorted(fresh)
     for start in range(0, len(done), WRITTEN_AT_ONCE):
         with work.writing() as tx:
-            actions.set_compared(tx, work.owner, done[start : start + WRITTEN_AT_ONCE])
+            actions.set_compared(tx, work.owner, done[start : start + WRITTEN_AT_ONCE], hashes)
     with work.writing() as tx:
         actions.relink(tx, work.owner, world.clock.now())
     return Compared(articles, len(fresh), result.pairs)
