@@ -1,6 +1,7 @@
 """Claims that may contradict each other though no rule can tell: alike in words, of two articles that are near each other."""
 
-from collections.abc import Iterable, Sequence
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from lorewright.index.terms import BY_SCRIPT, Analyser
@@ -19,9 +20,12 @@ class Suspect(NamedTuple):
 
 def suspects(between: Iterable[tuple[Sequence[Claim], Sequence[Claim]]], most: int) -> list[Suspect]:
     """The likeliest, at most so many, of the claims of pairs of articles."""
+    return heapq.nsmallest(most, _alike(between), key=lambda pair: (-pair.likeness, pair.one.id, pair.other.id))
+
+
+def _alike(between: Iterable[tuple[Sequence[Claim], Sequence[Claim]]]) -> Iterator[Suspect]:
     analyser = Analyser([BY_SCRIPT])
     terms: dict[str, set[str]] = {}
-    found = []
     for some, others in between:
         for one in (*some, *others):
             if one.id not in terms:
@@ -32,6 +36,4 @@ def suspects(between: Iterable[tuple[Sequence[Claim], Sequence[Claim]]], most: i
                 likeness = 2 * len(mine & theirs) / ((len(mine) + len(theirs)) or 1)
                 if mine != theirs and likeness >= _ALIKE:
                     first, second = (one, other) if one.id < other.id else (other, one)
-                    found.append(Suspect(first, second, likeness))
-    found.sort(key=lambda pair: (-pair.likeness, pair.one.id, pair.other.id))
-    return found[:most]
+                    yield Suspect(first, second, likeness)

@@ -1,6 +1,6 @@
 """Finding what contradicts what: only what has changed is read and compared again."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 import structlog
@@ -12,6 +12,7 @@ from lorewright.gateway.contradictions import actions, queries
 from lorewright.gateway.contradictions.actions import Found
 from lorewright.gateway.sources.actions import lock_rows
 from lorewright.knowledge.contradict import Certainty, compared, statements
+from lorewright.knowledge.disputes.statements import Claim
 from lorewright.knowledge.engine import Asking, Disputed
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.suspects import Suspect, suspects
@@ -100,7 +101,13 @@ def _judged(world: World, work: Work, fresh: Collection[str]) -> list[Found]:
     with world.db.reading() as tx:
         pairs = queries.near(tx, work.owner, fresh)
         claims = queries.claims_by_article(tx, work.owner, {id_ for pair in pairs for id_ in pair})
-    asked = suspects(((claims[one], claims[other]) for one, other in pairs), MOST_ASKED)
+
+    def between() -> Iterator[tuple[Sequence[Claim], Sequence[Claim]]]:
+        for one, other in pairs:
+            work.check()
+            yield claims[one], claims[other]
+
+    asked = suspects(between(), MOST_ASKED)
     found: list[Found] = []
     for start in range(0, len(asked), ASKED_AT_ONCE):
         work.check()
