@@ -101,6 +101,40 @@ def test_the_concepts_of_an_older_store_are_merged(database: Database, tmp_path:
     assert all(one.concept == named[one.key] for one in rows)
 
 
+EDITED = {
+    "a": (
+        "---\ntitle: Dams\nsubtitle: of granite\nmy slug: dams\nslug: dams\n---\n\n# Dam\\_s, old\n\nDams hold water.\n",
+        ("subtitle: of granite\nmy slug: dams\n", "Dams hold water.\n"),
+    ),
+    "b": ("---\nslug: dams\n---\n\n# What dams do\n\nThey hold water.\n", ("", "# What dams do\n\nThey hold water.\n")),
+    "c": ("No heading.\n", ("", "No heading.\n")),
+}
+
+
+def test_of_an_older_edit_only_what_is_rendered_anew_is_taken_out(database: Database, tmp_path: Path) -> None:
+    migrated = _emptied(database, tmp_path)
+    with migrated.engine.begin() as connection:
+        schema._migrate(connection, "0011")
+        for id_, (body, _) in EDITED.items():
+            connection.execute(
+                text(
+                    "INSERT INTO article (id, user_id, slug, title, page_type, provider, version, created_at, updated_at,"
+                    " file_due) VALUES (:id, 'me', :id, 'Dam_s,  old', 'source', 'builtin', 1, :now, :now, 0)"
+                ),
+                {"id": id_, "now": NOW.isoformat()},
+            )
+            connection.execute(
+                text(
+                    "INSERT INTO article_version (article_id, number, user_id, body, made_by, made_at)"
+                    " VALUES (:id, 1, 'me', :body, 'person', :now)"
+                ),
+                {"id": id_, "body": body, "now": NOW.isoformat()},
+            )
+        schema._migrate(connection, "0012")
+        rows = connection.execute(text("SELECT article_id, matter, body FROM article_version")).all()
+    assert {row.article_id: (row.matter, row.body) for row in rows} == {id_: kept for id_, (_, kept) in EDITED.items()}
+
+
 def test_the_newest_revision_is_the_last_script() -> None:
     scripts = ScriptDirectory(str(Path(schema.__file__).parent / "migrations"))
     assert scripts.get_current_head() == schema.NEWEST

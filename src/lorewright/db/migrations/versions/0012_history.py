@@ -17,9 +17,11 @@ down_revision = "0011"
 
 _FRONT_MATTER = re.compile(r"\A---\n((?:(?!---\n).*\n)*?)---\n\s*")
 _OURS = re.compile(
-    r"(?:title|slug|page_type|source_id|source_url|source_type|compiled|concepts|confidence|provider)\s*:.*\n"
+    r"^(?:title|slug|page_type|source_id|source_url|source_type|compiled|concepts|confidence|provider)[ \t]*:.*\n",
+    re.MULTILINE,
 )
-_TITLE = re.compile(r"\A# .*\n\s*")
+_TITLE = re.compile(r"\A# (.*)\n\s*")
+_ESCAPED = re.compile(r"\\([^a-zA-Z0-9\s])")
 
 
 def upgrade() -> None:
@@ -59,7 +61,7 @@ def _fill() -> None:
         "UPDATE article_version SET title = (SELECT a.title FROM article AS a WHERE a.id = article_version.article_id)"
     )
     connection = op.get_bind()
-    edited = sa.text("SELECT article_id, number, body FROM article_version WHERE made_by = 'person'")
+    edited = sa.text("SELECT article_id, number, title, body FROM article_version WHERE made_by = 'person'")
     put = sa.text(
         "UPDATE article_version SET body = :body, matter = :matter WHERE article_id = :id AND number = :number"
     )
@@ -67,5 +69,12 @@ def _fill() -> None:
         front = _FRONT_MATTER.match(row.body)
         body = row.body[front.end() :] if front else row.body
         matter = _OURS.sub("", front[1]) if front else ""
-        parts = {"body": _TITLE.sub("", body), "matter": matter, "id": row.article_id, "number": row.number}
+        heading = _TITLE.match(body)
+        if heading and _plain(heading[1]) == _plain(row.title):
+            body = body[heading.end() :]
+        parts = {"body": body, "matter": matter, "id": row.article_id, "number": row.number}
         connection.execute(put, parts)
+
+
+def _plain(heading: str) -> str:
+    return " ".join(_ESCAPED.sub(r"\1", heading).split())
