@@ -214,6 +214,27 @@ def test_a_source_that_changed_or_failed_is_stale(gateway: Gateway) -> None:
     assert (stale["article_id"], stale["detail"]) == (articles(gateway)["the-jacquard-loom"], "It cannot be read.")
 
 
+def test_an_unverified_claim_that_an_edit_takes_out_is_told_no_more(gateway: Gateway) -> None:
+    gateway.feed(LOOMS)
+    with gateway.world.db.writing() as tx:
+        tx.execute(update(article).values(linter_score=0.0))
+        tx.execute(update(claim).values(confidence=Confidence.INFERRED.value))
+    kept, gone = (
+        "The Jacquard loom was shown in Lyon in 1801.",
+        "Punched cards of the Jacquard loom choose the threads.",
+    )
+    told = [one["description"] for one in found(lint(gateway), "unverified_claim")]
+    assert any(kept in one for one in told)
+    assert any(gone in one for one in told)
+    one = gateway.http.get("/wiki/articles/the-jacquard-loom").json()
+    edited = {"base_version": one["version"], "content": one["content"].replace(gone, "It is old.")}
+    assert gateway.http.patch("/wiki/articles/the-jacquard-loom", json=edited).status_code == 200
+    gateway.settle()
+    told = [one["description"] for one in found(lint(gateway), "unverified_claim")]
+    assert any(kept in one for one in told)
+    assert not any(gone in one for one in told)
+
+
 def test_a_report_whose_job_is_gone_is_no_run_under_way(gateway: Gateway) -> None:
     with gateway.world.db.writing() as tx:
         tx.execute(insert(lint_report), _report(gateway))

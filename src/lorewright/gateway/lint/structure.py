@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,18 +11,20 @@ from sqlalchemy import Row, and_, exists, func, or_, select
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.files import slugs_in
+from lorewright.gateway.articles.rules import escape
 from lorewright.gateway.articles.tables import (
     PageType,
     RelationType,
     article,
     article_source,
+    article_version,
     edit_conflict,
     link,
     wikilink,
 )
 from lorewright.gateway.concepts.tables import article_concept, concept
 from lorewright.gateway.contradictions import queries as contradictions
-from lorewright.gateway.contradictions.rules import cut
+from lorewright.gateway.contradictions.rules import cut, still_said
 from lorewright.gateway.lint.rules import Found, structural
 from lorewright.gateway.lint.tables import LintFindingKind, LintSeverity, Violation
 from lorewright.gateway.sources.tables import IngestStatus, source
@@ -130,19 +133,31 @@ def _thin_concepts(tx: Transaction, owner: str) -> Iterator[Found]:
 
 
 def _unverified(tx: Transaction, owner: str) -> Iterator[Found]:
-    """Claims that nothing bears out, or whose evidence stands in a text that is not there any more."""
+    """Claims that nothing bears out, or whose evidence stands in a text that is not there any more; without those that a person has
+    taken out of the article."""
     has_text = exists().where(text.c.id == span.c.text_id, text.c.state == TextState.READY)
     has_lost = exists().where(span.c.claim_id == claim.c.id, ~has_text)
     unproved = claim.c.confidence.in_((Confidence.MIXED.value, Confidence.INFERRED.value))
+    edited = and_(
+        article_version.c.article_id == article.c.id,
+        article_version.c.number == article.c.version,
+        article.c.version != article.c.compiled_version,
+    )
     wanted = (
-        select(claim.c.holder_id, claim.c.content, claim.c.section, claim.c.confidence, article.c.title)
+        select(claim.c.holder_id, claim.c.content, claim.c.section, article.c.title, article_version.c.body)
         .join(article, article.c.id == claim.c.holder_id)
+        .join(article_version, edited, isouter=True)
         .where(claim.c.user_id == owner, claim.c.holder_kind == Holder.ARTICLE, or_(unproved, has_lost))
         .order_by(claim.c.holder_id, claim.c.ordinal)
     )
-    for row in tx.execute(wanted):
-        said = f"“{row.title}” says what no source bears out word for word: “{cut(row.content)}”"
-        yield structural(Violation.UNVERIFIED_CLAIM, row.holder_id, said, row.content, detail=row.section)
+    for _, some in groupby(tx.execute(wanted), key=lambda row: row.holder_id):
+        rows = list(some)
+        body = rows[0].body
+        kept = None if body is None else still_said(body, [escape(row.content) for row in rows])
+        for row in rows:
+            if kept is None or escape(row.content) in kept:
+                said = f"“{row.title}” says what no source bears out word for word: “{cut(row.content)}”"
+                yield structural(Violation.UNVERIFIED_CLAIM, row.holder_id, said, row.content, detail=row.section)
 
 
 def _not_compiled(tx: Transaction, owner: str) -> Iterator[Found]:
