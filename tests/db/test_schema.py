@@ -153,6 +153,7 @@ def test_a_database_of_a_newer_version_is_refused_in_a_sentence_and_left_alone(
     with pytest.raises(schema.NewerDatabaseError, match="newer Lorewright"):
         schema.upgrade(database, tmp_path / "data", NOW)
     assert schema.revision(database) == "9999"
+    assert not (tmp_path / "data" / maintenance.SNAPSHOTS).exists()
 
 
 def test_an_sqlite_file_is_copied_before_its_schema_changes(database: Database, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def scrub(db: Database, data_dir: Path) -> None:
         with plain_errors(), db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql("VACUUM")
         return
-    for snapshot in (data_dir / SNAPSHOTS).glob("*.db"):
+    for snapshot in (data_dir / SNAPSHOTS).glob("*.db*"):  # and what is left of one that was not finished
         snapshot.unlink()
     try:
         with closing(sqlite3.connect(_file(db), timeout=READERS_WAIT_S)) as connection:
@@ -47,15 +47,19 @@ def scrub(db: Database, data_dir: Path) -> None:
 
 
 def snapshot(db: Database, data_dir: Path, now: datetime) -> Path:
-    """A consistent copy of the SQLite file, made before its schema is changed."""
+    """A consistent copy of the SQLite file, made before its schema is changed. Raises `Unavailable`."""
     folder = data_dir / SNAPSHOTS
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{now:%Y%m%dT%H%M%SZ}.db"
-    with (
-        closing(sqlite3.connect(_file(db))) as source,
-        closing(sqlite3.connect(target)) as copy,
-    ):
-        source.backup(copy)
+    part = target.with_name(f"{target.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        with closing(sqlite3.connect(_file(db))) as source, closing(sqlite3.connect(part)) as copy:
+            source.backup(copy)
+    except sqlite3.OperationalError as error:  # a full disk, as a rule
+        part.unlink(missing_ok=True)
+        raise Unavailable(f"No copy of the database could be made: {error}.") from error
+    part.replace(target)
     return target
 
 

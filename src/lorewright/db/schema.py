@@ -22,6 +22,9 @@ COARSE = {"user_id", "month", "kind", "status", "file_due", "priority", "state",
 """Columns of which one value has most of the rows."""
 
 
+_NEWER = "This database was made by a newer Lorewright; start that one, or give another --data-dir."
+
+
 class NewerDatabaseError(AppError):
     """The database was made by a newer Lorewright."""
 
@@ -46,6 +49,8 @@ def upgrade(db: Database, data_dir: Path, now: datetime) -> str | None:
     current = revision(db)
     if current == NEWEST:
         return None
+    if current is not None and current > NEWEST:
+        raise NewerDatabaseError(_NEWER)
     if current is not None and db.dialect == "sqlite":
         snapshot(db, data_dir, now)
     with plain_errors(), db.engine.connect() as connection:
@@ -79,9 +84,7 @@ def _migrate(connection: Connection, revision: str = NEWEST) -> None:
     try:
         command.upgrade(config, revision)
     except CommandError as error:
-        raise NewerDatabaseError(
-            "This database was made by a newer Lorewright; start that one, or give another --data-dir."
-        ) from error
+        raise NewerDatabaseError(_NEWER) from error
     _assume_sizes(connection)
 
 
