@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from sqlalchemy import delete, insert, select, update
 from websockets.sync.client import connect
 
+from lorewright.core.errors import NotFound
 from lorewright.core.ids import new_id
 from lorewright.core.settings import JobSettings, Settings
 from lorewright.db import schema
@@ -24,7 +26,7 @@ from lorewright.gateway.contradictions.schemas import ResolveContradictionReques
 from lorewright.gateway.contradictions.tables import article_statements
 from lorewright.gateway.lint import actions, queries
 from lorewright.gateway.lint.actions import REPORTS_KEPT
-from lorewright.gateway.lint.tables import lint_finding, lint_report
+from lorewright.gateway.lint.tables import LintFindingKind, lint_finding, lint_report
 from lorewright.gateway.sources.actions import add_text
 from lorewright.gateway.sources.schemas import IngestTextRequest
 from lorewright.gateway.sources.tables import source
@@ -331,6 +333,25 @@ def test_what_is_read_again_stays_told_until_it_has_been_compared(world: World) 
         [again] = contradictions.found(tx, LOCAL_USER_ID)
         assert (again.content_hash, contradictions.decided(again)) == (told.content_hash, "both_valid")
     assert list(violations(world)) == []
+
+
+def test_what_is_dismissed_as_its_article_goes_is_not_there(world: World) -> None:
+    settle(world)
+    with world.db.reading() as tx:
+        [finding] = tx.execute(select(lint_finding).where(lint_finding.c.kind == LintFindingKind.CONTRADICTION)).all()
+
+    def dismiss() -> None:
+        with world.db.writing() as tx:
+            actions.dismiss(tx, world, LOCAL_USER_ID, LintFindingKind.CONTRADICTION, finding.id)
+
+    with ThreadPoolExecutor(1) as beside:
+        with world.db.writing() as tx:
+            tx.execute(delete(article).where(article.c.id == finding.article_id))
+            dismissed = beside.submit(dismiss)
+            with pytest.raises(TimeoutError):
+                dismissed.result(timeout=0.5)
+        with pytest.raises(NotFound, match="Finding not found"):
+            dismissed.result(PATIENCE_S)
 
 
 def _ids(gateway: Gateway) -> list[str]:

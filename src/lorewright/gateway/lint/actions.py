@@ -150,7 +150,8 @@ def dismiss(
         lint_finding.c.user_id == owner, lint_finding.c.id == finding_id, lint_finding.c.kind == kind
     )
     row = tx.execute(wanted).first()
-    if row is None:
+    ids = {row.article_id, row.other_id} - {None} if row else set()
+    if row is None or hold(tx, owner, ids) != ids:
         raise NotFound("Finding not found")
     said = {"user_id": owner, "content_hash": row.content_hash}
     about = {"article_id": row.article_id, "other_id": row.other_id}
