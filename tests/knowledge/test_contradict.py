@@ -4,6 +4,7 @@ from collections import Counter
 from datetime import date
 from itertools import combinations
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -288,6 +289,17 @@ def test_sentences_with_odd_signs_can_be_read(written: list[str], language: str 
 def test_a_sign_that_only_looks_like_a_number_is_none(sign: str) -> None:
     one, other = claim("1", f"{sign} Press the red button to begin."), claim("2", "Press the red button to begin.")
     assert found(one, other) == []
+
+
+def test_a_sentence_that_never_ends_is_no_work() -> None:
+    text = "It was that " + "we found here and " * 1_000 + "end that."
+    began = process_time()
+    assert statements(claim("1", text)) == ()
+    assert process_time() - began < 2
+
+
+def test_a_number_of_hundreds_of_digits_can_be_read() -> None:
+    assert found(*(claim(str(n), f"Varn Bridge has {n}{'0' * 310} arches.") for n in (1, 2))) == []
 
 
 @settings(deadline=None)

@@ -9,7 +9,7 @@ from calendar import monthrange
 from collections.abc import Sequence
 from datetime import date
 from enum import StrEnum
-from math import inf
+from math import inf, isfinite
 
 import msgspec
 
@@ -117,6 +117,8 @@ def _single(row: Sequence[Token], i: int) -> Quantity | None:
     if token.key.endswith("."):
         return _century(row, i)
     value, native = _value(token)
+    if not isfinite(value):
+        return None
     unit, factor, end = _measured(row, i, native)
     if native == _FAHRENHEIT:
         unit, value = "°C", (value - 32) / 1.8
