@@ -4,7 +4,7 @@ Beside `words`, whose classes say what may not be changed. Here two words of one
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from lorewright.knowledge.words import keyed, listed
@@ -143,17 +143,24 @@ _OPPOSED_DEEDS = (
 )
 
 
-@cache
+def _sides(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, bool]]:
+    return {
+        word: (f"opposite:{one.split()[0]}", is_opposite)
+        for one, other in pairs
+        for is_opposite, side in ((False, one), (True, other))
+        for word in side.split()
+    }
+
+
+_STATES, _DEEDS = _sides(_OPPOSED_STATES), _sides(_OPPOSED_DEEDS)
+
+
 def opposed(written: str, *, predicate: bool) -> tuple[str, bool] | None:
     """A key for the word and its opposite, and whether it is the opposite. States count where they are said of something.
 
     "The school is public" against "is private"; "public schools" and "private schools" are two things.
     """
-    for pairs in (_OPPOSED_DEEDS, _OPPOSED_STATES if predicate else ()):
-        for one, other in pairs:
-            if written in one.split() or written in other.split():
-                return f"opposite:{one.split()[0]}", written in other.split()
-    return None
+    return _DEEDS.get(written) or (_STATES.get(written) if predicate else None)
 
 
 DIRECTIONS = {
