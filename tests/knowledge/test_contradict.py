@@ -48,6 +48,7 @@ CONTRADICTING = [
     (Kind.DATE, "Founded in 1891, Opal Works is the oldest of its kind.", "Opal Works was established in 1819."),
     (Kind.DATE, "Ina Sorel (1861 - 1921) was a painter.", "Ina Sorel was born in 1866."),
     (Kind.DATE, "Ina Sorel (born 2 March 1861) was a painter.", "Ina Sorel was born on 12 March 1861 in Ghent."),
+    (Kind.DATE, "The Orle sank off Varn in 1904.", "The Orle was sunk off Varn in 1914."),
     (Kind.DATE, "Sorel invented the lock in 1857.", "The lock was invented by Sorel in 1875."),
     (Kind.NEGATION, "Opal glass contains lead.", "Opal glass contains no lead."),
     (Kind.NEGATION, "Researchers found that opal glass contains lead.", "Opal glass does not contain lead."),
