@@ -8,8 +8,8 @@ from lorewright.core.ids import content_hash
 from lorewright.gateway.articles.tables import Resolution
 from lorewright.knowledge.markdown import pieces
 
-READ_BY = "statements-1"
-"""Another way of reading statements reads all claims again: raise it."""
+READ_BY = "statements-2"
+"""Another way of reading statements, or of comparing them, reads and compares all claims again: raise it."""
 
 LONGEST = 300
 """Characters of a sentence that is quoted."""
