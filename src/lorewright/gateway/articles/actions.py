@@ -12,6 +12,7 @@ from lorewright.core.ids import derived_id
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import links, rules, versions
+from lorewright.gateway.articles.queries import resting_on
 from lorewright.gateway.articles.schemas import ActionResponse, RecompileResponse
 from lorewright.gateway.articles.tables import (
     MadeBy,
@@ -252,10 +253,7 @@ def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> Forgot
     """Removes the articles that rest on this source, with all their versions: a person's words among them quote it, answer it
     or stand in its sentences, and are nothing without it."""
     lock_names(tx, owner)
-    resting = select(article_source.c.article_id).where(
-        article_source.c.user_id == owner, article_source.c.source_id == source_id
-    )
-    return remove(tx, owner, tx.execute(resting).scalars().all(), now)
+    return remove(tx, owner, resting_on(tx, owner, source_id), now)
 
 
 def remove(tx: Transaction, owner: str, ids: Sequence[str], now: datetime) -> Forgotten:

@@ -249,6 +249,12 @@ def articles_of_sources(tx: Transaction, owner: str, source_ids: Sequence[str]) 
     return {row.source_id: row for row in wanted.all()}
 
 
+def resting_on(tx: Transaction, owner: str, source_id: str) -> Sequence[str]:
+    """Ids of the articles that rest on this source."""
+    mine = (article_source.c.user_id == owner, article_source.c.source_id == source_id)
+    return tx.execute(select(article_source.c.article_id).where(*mine)).scalars().all()
+
+
 def sources_of(tx: Transaction, owner: str, article_ids: Iterable[str]) -> list[str]:
     """Ids of the sources that these articles rest on, in their order."""
     wanted = select(article_source.c.source_id).where(

@@ -13,7 +13,8 @@ from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.actions import FILE_DELAY_S, files_behind, lock_names
-from lorewright.gateway.articles.tables import RelationType, Resolution, article, article_source, link
+from lorewright.gateway.articles.queries import resting_on
+from lorewright.gateway.articles.tables import RelationType, Resolution, article, link
 from lorewright.gateway.contradictions import queries, rules
 from lorewright.gateway.contradictions.queries import Changed
 from lorewright.gateway.contradictions.schemas import ResolveContradictionRequest, ResolveContradictionResponse
@@ -208,10 +209,7 @@ def resolve(
 def forget(tx: Transaction, owner: str, source_id: str) -> None:
     """Takes away what articles state that rest on this source, what it contradicts, and what was decided of that."""
     lock(tx, owner)
-    resting = select(article_source.c.article_id).where(
-        article_source.c.user_id == owner, article_source.c.source_id == source_id
-    )
-    ids = tx.execute(resting).scalars().all()
+    ids = resting_on(tx, owner, source_id)
     tx.execute(delete(article_statements).where(article_statements.c.user_id == owner, among(_STATED, ids)))
     tx.execute(delete(contradiction).where(contradiction.c.user_id == owner, _between(ids)))
     decided = or_(among(resolution.c.article_a_id, ids), among(resolution.c.article_b_id, ids))

@@ -12,8 +12,10 @@ from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.actions import lock_names
-from lorewright.gateway.articles.tables import article, article_source, link
+from lorewright.gateway.articles.queries import resting_on
+from lorewright.gateway.articles.tables import article, link
 from lorewright.gateway.contradictions.actions import hold, lock
+from lorewright.gateway.lint.queries import IS_DISMISSED
 from lorewright.gateway.lint.rules import Found
 from lorewright.gateway.lint.schemas import DismissFindingResponse
 from lorewright.gateway.lint.tables import (
@@ -189,10 +191,7 @@ def link_back(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> None:
 def forget(tx: Transaction, owner: str, source_id: str) -> None:
     """Takes away what was found about articles that rest on this source, in every report, and what was dismissed of it."""
     lock(tx, owner)
-    resting = select(article_source.c.article_id).where(
-        article_source.c.user_id == owner, article_source.c.source_id == source_id
-    )
-    ids = tx.execute(resting).scalars().all()
+    ids = resting_on(tx, owner, source_id)
     about = and_(
         lint_finding.c.user_id == owner,
         or_(among(lint_finding.c.article_id, ids), among(lint_finding.c.other_id, ids)),
@@ -223,8 +222,3 @@ def _add(tx: Transaction, owner: str, job_id: str, now: datetime) -> str:
     row = {"id": id_, "user_id": owner, "job_id": job_id, "status": status, "generated_at": now, **counts}
     tx.execute(insert(lint_report), row)
     return id_
-
-
-IS_DISMISSED = and_(
-    lint_dismissal.c.user_id == lint_finding.c.user_id, lint_dismissal.c.content_hash == lint_finding.c.content_hash
-)

@@ -22,6 +22,11 @@ from lorewright.gateway.lint.schemas import (
 from lorewright.gateway.lint.tables import LintFindingKind, LintReportStatus, LintSeverity, lint_dismissal, lint_finding
 from lorewright.gateway.lint.tables import lint_report as report
 
+IS_DISMISSED = and_(
+    lint_dismissal.c.user_id == lint_finding.c.user_id, lint_dismissal.c.content_hash == lint_finding.c.content_hash
+)
+"""What joins a finding to its dismissal, of whichever report it is."""
+
 
 def list_reports(tx: Transaction, owner: str, limit: int) -> list[LintReport]:
     """The most recent first."""
@@ -84,17 +89,13 @@ def health(tx: Transaction, owner: str) -> HealthSummaryResponse:
 
 
 def _detail(tx: Transaction, owner: str, found: LintReport, *, include_dismissed: bool) -> LintReportDetail:
-    is_dismissed = and_(
-        lint_dismissal.c.user_id == lint_finding.c.user_id,
-        lint_dismissal.c.content_hash == lint_finding.c.content_hash,
-    )
     is_decided = and_(
         resolution.c.user_id == lint_finding.c.user_id, resolution.c.content_hash == lint_finding.c.content_hash
     )
     wanted = (
         select(lint_finding, lint_dismissal.c.dismissed_at, article.c.title)
         .join(article, article.c.id == lint_finding.c.article_id)
-        .join(lint_dismissal, is_dismissed, isouter=True)
+        .join(lint_dismissal, IS_DISMISSED, isouter=True)
         .join(resolution, is_decided, isouter=True)
         .where(lint_finding.c.user_id == owner, lint_finding.c.report_id == found.id)
         .order_by(article.c.title, lint_finding.c.violation_type, lint_finding.c.id)
