@@ -107,7 +107,18 @@ def test_places_of_wanted_terms(text: str, expected: list[tuple[int, str]]) -> N
     assert analyser.places([text, "a run", text], {"run"}) == [expected, [(1, "run")], expected]
 
 
-@given(text=st.text(), language=st.sampled_from([BY_SCRIPT, *STOP_WORDS]))
+@pytest.mark.parametrize(
+    ("text", "places"), [("($1,200.50)", [0]), ("of 1,200.50% or", [1]), ("1200.5", []), ("1,200.50-3 x", [0])]
+)
+def test_places_of_a_number(text: str, places: list[int]) -> None:
+    [found] = Analyser([BY_SCRIPT]).places([text], {"1200.50"})
+    assert [index for index, _ in found] == places
+
+
+FIGURES = st.text(st.sampled_from("aé1,.-$%()' 0_’猫"))
+
+
+@given(text=st.text() | FIGURES, language=st.sampled_from([BY_SCRIPT, *STOP_WORDS]))
 def test_the_places_of_all_terms_are_those_of_the_text(text: str, language: str) -> None:
     analyser = Analyser([language])
     (places,) = analyser.places([text], analyser.every(text))

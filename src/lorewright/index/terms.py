@@ -49,8 +49,9 @@ _POSSESSIVE = re.compile(r"['’]s$")
 _ACCENTS = re.compile(r"[\u0300-\u036f]")
 _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
 
-_AROUND = ".,;:!?()[]\"'"
-"""Marks that part words and join none."""
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)+", re.ASCII)
+_AROUND = ".,;:!?()[]\"'$%"
+"""Marks around a word or number that are no part of it."""
 
 # Soft hyphens are no part of a word; signs of trade would become letters.
 _DROPPED = (("\u00ad", ""), ("\u200b", " "), ("™", " "), ("℠", " "), ("®", " "), ("©", " "))
@@ -174,7 +175,11 @@ class Analyser:
     def _held(self, run: str, wanted: Container[str]) -> tuple[int, Sequence[tuple[int, str]]]:
         """How many words a folded run is, and which of them have which of the wanted terms."""
         word = run.strip(_AROUND)
-        pieces = list(_pieces(word if word.isalpha() else run))
+        if word.isascii() and word.isalnum():  # what most are goes without the pattern, which would find the same
+            return 1, [(0, one) for one in {stems.of(word)[0] for stems in self._stems} if one in wanted]
+        if _NUMBER.fullmatch(word):
+            return 1, [(0, one) for one in (_number(word),) if one in wanted]
+        pieces = list(_pieces(run))
         return len(pieces), [
             (at, one) for at, piece in enumerate(pieces) for one in self._variants(piece) if one in wanted
         ]
@@ -247,7 +252,7 @@ def _plain(stem: str) -> str:
 
 
 def _pieces(text: str) -> Iterable[_Piece]:
-    if text.isascii() and text.isalpha():  # one word, as most are that are asked for; the pattern would find the same
+    if text.isascii() and text.isalnum():  # one word, as most are that are asked for; the pattern would find the same
         return (_Piece(text.lower(), True, False),)
     return (piece for kind, token in _tokens(text) for piece in _parts(kind, token))
 
@@ -269,10 +274,14 @@ def _parts(kind: str | None, token: str) -> Iterable[_Piece]:
     if kind == "word":
         return _compound(token)
     if kind == "number":
-        return [_Piece(_GROUPING.sub("", token).replace(",", ".")[:MAX_TERM], False, False)]
+        return [_Piece(_number(token), False, False)]
     if kind == "initials":
         return [_Piece(token.replace(".", "")[:MAX_TERM], True, False)]
     return _grams(token)
+
+
+def _number(token: str) -> str:
+    return _GROUPING.sub("", token).replace(",", ".")[:MAX_TERM]
 
 
 def _compound(token: str) -> Iterator[_Piece]:
