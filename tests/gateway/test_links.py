@@ -167,3 +167,22 @@ def test_the_graph(gateway: Gateway) -> None:
     [reference] = [one for one in graph["edges"] if one["relation_type"] == "references"]
     assert reference["context"].startswith("The mill got its stones")
     assert reference["resolution"] is None
+
+
+def _slugs(gateway: Gateway) -> set[str]:
+    return {one["slug"] for one in gateway.http.get("/wiki/articles").json()}
+
+
+def test_of_several_with_one_long_title_each_is_found_by_its_own_address(gateway: Gateway) -> None:
+    for title in ("D" + "a" * 90, "水" * 66 + "ab"):
+        known = _slugs(gateway)
+        for number in (1, 2):
+            gateway.feed(f"{DAM} It is number {number} of {len(title)}.", title)
+        second, first = sorted(_slugs(gateway) - known, key=lambda slug: not slug.endswith("-2"))
+        assert second.endswith("-2")
+        assert len(second) <= 80
+        assert len(second.encode()) <= 200
+        _edit(gateway, first, f"Beside it stands [another](/wiki/{second}).")
+        linked = gateway.http.get(f"/wiki/articles/{first}").json()
+        assert [slug for slug, relation, _ in _out(linked) if relation == "references"] == [second]
+    assert list(violations(gateway.world)) == []

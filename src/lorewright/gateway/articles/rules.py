@@ -123,10 +123,14 @@ def slugify(title: str) -> str:
 
 
 def slugs(wanted: str) -> Iterator[str]:
-    """`wanted`, and then with 2, 3, ... behind it: the first that is free names the article."""
+    """`wanted`, and then with 2, 3, ... behind it: the first that is free names the article. None is longer than `slugify` makes them,
+    or links could not name it."""
     yield wanted
-    for number in count(2):
-        yield f"{wanted}-{number}"
+    for end in (f"-{number}" for number in count(2)):
+        kept = wanted[: MAX_SLUG - len(end)]
+        while len(kept.encode()) > MAX_SLUG_BYTES - len(end):
+            kept = kept[:-1]
+        yield kept.rstrip("-") + end
 
 
 def concept_kind(label: str) -> str:
