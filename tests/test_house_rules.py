@@ -22,7 +22,7 @@ STRANGERS = {
     "costs": {"ledgered"},
     "preferences": {"models"},
     "accounts": {"me", "gate", "folders"},
-    "articles": {"computed", "drafts", "edits", "files", "links", "pages", "versions"},
+    "articles": {"computed", "drafts", "edits", "files", "links", "pages", "slugs", "versions"},
     "conversations": {"answering"},
     "lint": {"structure"},
     "admin": {"rows", "hanging", "reports", "contents", "disk", "pages"},

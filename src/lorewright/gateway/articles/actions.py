@@ -14,6 +14,7 @@ from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import links, rules, versions
 from lorewright.gateway.articles.queries import resting_on
 from lorewright.gateway.articles.schemas import ActionResponse, RecompileResponse
+from lorewright.gateway.articles.slugs import slugify, slugs
 from lorewright.gateway.articles.tables import (
     MadeBy,
     PageType,
@@ -361,7 +362,7 @@ def files_behind(tx: Transaction, owner: str, article_ids: Collection[str]) -> N
 
 
 def _free_slug(tx: Transaction, owner: str, title: str, id_: str) -> str:
-    candidates = rules.slugs(rules.slugify(title) or f"article-{id_[:8]}")
+    candidates = slugs(slugify(title) or f"article-{id_[:8]}")
     while True:
         some = list(islice(candidates, SLUGS_AT_ONCE))
         used = set(tx.execute(_SLUGS, {"owner": owner, "slugs": some}).scalars())

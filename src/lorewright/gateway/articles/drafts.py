@@ -7,6 +7,7 @@ from sqlalchemy import Row
 
 from lorewright.gateway.articles import rules
 from lorewright.gateway.articles.actions import Compiled
+from lorewright.gateway.articles.slugs import slugify
 from lorewright.gateway.concepts.rules import Form
 from lorewright.knowledge.claims import NewClaim, Support
 from lorewright.knowledge.concepts import key_of
@@ -48,7 +49,7 @@ def _forms(draft: Draft, language: str | None) -> list[Form]:
     """Its concepts as they are stored; of those that are one, the first."""
     forms: dict[str, Form] = {}
     for concept in draft.concepts:
-        key, written = key_of(concept.name, language), rules.slugify(concept.name)
+        key, written = key_of(concept.name, language), slugify(concept.name)
         if key and written:
             short = None if concept.short is None else key_of(concept.short, language)
             forms.setdefault(key, Form(key, written, short, concept.name))

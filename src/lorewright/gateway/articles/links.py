@@ -12,7 +12,7 @@ from sqlalchemy import Select, and_, bindparam, case, delete, func, insert, or_,
 from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
-from lorewright.gateway.articles.rules import slugify
+from lorewright.gateway.articles.slugs import slugify
 from lorewright.gateway.articles.tables import RelationType, article, article_name, link, wikilink
 from lorewright.gateway.concepts.tables import article_concept
 from lorewright.knowledge.wikilinks import SlugOf, links

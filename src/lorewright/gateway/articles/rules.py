@@ -1,11 +1,9 @@
-"""Slugs, and an article as Markdown. What comes from a source or a model is data: it cannot forge marks, links or HTML."""
+"""An article as Markdown. What comes from a source or a model is data: it cannot forge marks, links or HTML."""
 
 import json
 import re
-import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from itertools import count
 from typing import NamedTuple
 
 from lorewright.core.ids import content_hash
@@ -20,11 +18,6 @@ NOTHING_TO_CLAIM = (
     "*No sentence of this source stands by itself as a claim. Its text can be searched and cited all the same.*"
 )
 
-MAX_SLUG = 80
-MAX_SLUG_BYTES = 200
-_LIKE_AN_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-_HYPHENS = re.compile(r"-+")
-_DIACRITICS = re.compile("[\u0300-\u036f]")
 _SPACES = re.compile(r"\s+")
 _MARKS = re.compile(r"([\\`*\[\]<>~$|])|(?<!\w)_|_(?!\w)|%(?=%)|=(?==)|(?<!\w)#(?=\w)|&(?=#?\w+;)")
 _LINE_START = re.compile(r"^(#{1,6}(?=\s)|[-+=](?=\s|[-=])|:(?=\s)|(?<=\d)[.)](?=\s))")
@@ -103,34 +96,6 @@ class FrontMatter(NamedTuple):
     synthesized_from: Sequence[str] = ()
     """The slugs of the articles that a concept's page brings together."""
     concept_kind: str | None = None
-
-
-def slugify(title: str) -> str:
-    """Lower-case words joined by hyphens, without diacritics; empty where the title has no letter or digit."""
-    plain = _DIACRITICS.sub("", unicodedata.normalize("NFKD", title))
-    letters = (
-        c if unicodedata.category(c)[0] in "LNM" else "-" for c in unicodedata.normalize("NFC", plain).casefold()
-    )
-    slug = _HYPHENS.sub("-", "".join(letters)).strip("-")
-    if len(slug) > MAX_SLUG:
-        cut = slug[: MAX_SLUG + 1].rfind("-")
-        slug = slug[: cut if cut > MAX_SLUG // 2 else MAX_SLUG].rstrip("-")
-    if _LIKE_AN_ID.fullmatch(slug):  # an address names an article by its id or its slug
-        slug = f"article-{slug}"
-    while len(slug.encode()) > MAX_SLUG_BYTES:  # it names a file
-        slug = slug[:-1].rstrip("-")
-    return slug
-
-
-def slugs(wanted: str) -> Iterator[str]:
-    """`wanted`, and then with 2, 3, ... behind it: the first that is free names the article. None is longer than `slugify` makes them,
-    or links could not name it."""
-    yield wanted
-    for end in (f"-{number}" for number in count(2)):
-        kept = wanted[: MAX_SLUG - len(end)]
-        while len(kept.encode()) > MAX_SLUG_BYTES - len(end):
-            kept = kept[:-1]
-        yield kept.rstrip("-") + end
 
 
 def concept_kind(label: str) -> str:

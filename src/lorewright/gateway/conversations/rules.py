@@ -6,7 +6,8 @@ from collections.abc import Sequence, Set
 from datetime import datetime
 from typing import NamedTuple
 
-from lorewright.gateway.articles.rules import escape, slugify
+from lorewright.gateway.articles.rules import escape
+from lorewright.gateway.articles.slugs import slugify
 
 NO_ANSWER = "The wiki holds nothing that answers this question."
 ANSWER_REMOVED = "What this answer rested on was deleted."

@@ -15,7 +15,7 @@ from lorewright.gateway.articles import actions as article_actions
 from lorewright.gateway.articles.actions import Compiled
 from lorewright.gateway.articles.queries import articles_of_sources
 from lorewright.gateway.articles.queries import living as living_articles
-from lorewright.gateway.articles.rules import slugify
+from lorewright.gateway.articles.slugs import slugify
 from lorewright.gateway.articles.tables import PageType, article
 from lorewright.gateway.concepts import actions as concept_actions
 from lorewright.gateway.concepts.rules import called
