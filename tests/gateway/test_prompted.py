@@ -100,6 +100,27 @@ def test_what_a_model_invents_is_nowhere_to_be_seen(settings: Settings) -> None:
         assert answer["answer"] == "The mole of Berg was built in 1911 by the engineer Anna Berg. [1]"
 
 
+GERMAN = "Die Mole von Berg wurde 1911 von der Ingenieurin Anna Berg gebaut."
+
+
+def german(received: Received) -> str:
+    """Says in German what stands there in English, and does so again when it is asked again."""
+    quote = "The mole of Berg was built in 1911 by the engineer Anna Berg."
+    if is_repair(received):
+        return repaired(received, (GERMAN, quote))
+    return section_of(claim(GERMAN, quote)) if "section" in enclosed(received) else f"{GERMAN[:-1]} [1]."
+
+
+def test_what_is_said_in_another_language_than_its_source_is_left_out(settings: Settings) -> None:
+    with model_stub(Provider.OPENAI) as stub, prompted(settings, stub) as gateway:
+        stub.answer_by(german)
+        found = article_of(gateway, gateway.feed(MOLE))
+        assert "Mole von Berg" not in found["content"]
+        assert found["confidence"] is None
+        answer = gateway.http.post("/query", json={"question": "When was the mole of Berg built?"}).json()["query"]
+        assert answer["answer"] == "The wiki holds nothing that answers this question."
+
+
 def paraphrasing(received: Received) -> str:
     """Leaves out what matters, and cannot put it right."""
     quote = "The harbour of Nordvik may have been deepened in 1931, most likely by the navy."
