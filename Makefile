@@ -18,7 +18,7 @@ run: setup ## Serve on 127.0.0.1:7842
 test: setup lint oidc ## Run all checks: lint, types, import order, house rules, tests
 	$(BIN)/pytest -n 5 --dist worksteal
 
-faults: setup ## Break every single moment once, which takes up to 20 minutes
+faults: setup ## Break every single moment once, which takes an hour or more
 	LOREWRIGHT_TEST_FAULTS=whole $(BIN)/pytest -n 2 --dist worksteal -rP tests/faults
 
 lint: setup
