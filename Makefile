@@ -16,7 +16,7 @@ run: setup ## Serve on 127.0.0.1:7842
 	@$(BIN)/lorewright serve
 
 test: setup lint oidc ## Run all checks: lint, types, import order, house rules, tests
-	$(BIN)/pytest -n 5 --dist worksteal
+	$(BIN)/pytest -n 8 --dist worksteal
 
 faults: setup ## Break every single moment once, which takes an hour or more
 	LOREWRIGHT_TEST_FAULTS=whole $(BIN)/pytest -n 2 --dist worksteal -rP tests/faults
