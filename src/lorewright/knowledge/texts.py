@@ -296,4 +296,4 @@ def _moments(piece: Passage) -> str | None:
 
 def _words(title: str, heading_path: Sequence[str], content: str) -> str:
     """The title and the headings a passage stands under help to find it: they say what it is about."""
-    return "\n".join([*dict.fromkeys([title, *heading_path]), content])
+    return "\n".join([*dict.fromkeys(part for part in (title, *heading_path) if part), content])

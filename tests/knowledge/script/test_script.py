@@ -171,6 +171,7 @@ def test_a_heading_is_asked_about_where_it_names_something(heading: str, topic: 
         ("A flaw in a game | Some Site", "A flaw in a game"),
         ("war-and-peace", "War and peace"),
         ("CHAPTER 1", "Salt gardens"),
+        ("", "Salt gardens"),
         ("Salt gardens", "Salt gardens"),
     ],
 )

@@ -49,7 +49,7 @@ def name_of(title: str, phrases: Sequence[str]) -> str:
     if _FILE.match(bare):
         bare = re.sub(r"[-_]+", " ", bare)
         bare = bare[0].upper() + bare[1:]
-    if _NAMES_NOTHING.match(bare) and phrases:
+    if (not bare or _NAMES_NOTHING.match(bare)) and phrases:
         return phrases[0][0].upper() + phrases[0][1:]
     return bare
 

@@ -1,5 +1,6 @@
 """What a file is, by what is in it, and how it is read."""
 
+import re
 from typing import BinaryIO
 
 from lorewright.core.errors import TooLarge, Unsupported
@@ -8,6 +9,10 @@ from lorewright.reading import kinds
 from lorewright.reading.kinds import FileKind
 
 UNNAMED = "document"
+_IDENTIFIER = re.compile(
+    r"(?<![^\W_])(?=[a-f-]*\d)(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,})(?![^\W_])", re.IGNORECASE
+)
+"""A UUID or the digits of a hash, which machines call files by and nobody asks for."""
 _OFFICE = "application/vnd.openxmlformats-officedocument"
 MEDIA_TYPES: dict[FileKind, str] = {
     "pdf": "application/pdf",
@@ -45,5 +50,5 @@ def file_name(name: str | None) -> str:
 
 
 def title_of(own: str | None, filename: str) -> str:
-    """What the passages of a document are found by beside their own words: its title, else its name."""
-    return own or title_from_file_name(filename) or filename
+    """What the passages of a document are found by beside their own words: its title, else its name, as far as that says anything."""
+    return own or " ".join(_IDENTIFIER.sub(" ", title_from_file_name(filename) or filename).split())
