@@ -4,9 +4,9 @@ What is compared is read in one transaction, in pages, so that neither memory no
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Column, Table, func, select
+from sqlalchemy import Column, Row, Table, func, select
 from sqlalchemy.exc import DatabaseError
 
 from lorewright.core.errors import Unavailable
@@ -22,7 +22,7 @@ from lorewright.gateway.sources.tables import source
 from lorewright.index import scopes, shelves
 from lorewright.index.tables import index_scope
 from lorewright.index.terms import tokenizer
-from lorewright.knowledge.tables import Holder, claim, passage, scope
+from lorewright.knowledge.tables import claim, passage, scope
 from lorewright.platform.accounts.folders import folder_of
 from lorewright.world import World
 
@@ -30,16 +30,18 @@ from lorewright.world import World
 def stats(tx: Transaction, world: World, owner: str) -> Stats:
     by_type, by_status = _by(tx, owner, article.c.page_type), _by(tx, owner, source.c.status)
     concepts = select(func.count(article_concept.c.concept.distinct())).where(article_concept.c.user_id == owner)
+    claims = select(func.count()).select_from(claim).join(article, article.c.id == claim.c.holder_id)
+    missing, strange = _astray(tx, world, owner)
     return Stats(
         article_count=sum(by_type.values()),
         source_count=sum(by_status.values()),
         concept_count=tx.execute(concepts).scalar_one(),
         backlink_count=_count(tx, owner, link),
         conversation_count=_count(tx, owner, conversation),
-        orphan_count=len(orphans(tx, world, owner)),
+        orphan_count=len(missing) + len(strange),
         articles_by_type=by_type,
         sources_by_status=by_status,
-        claim_count=_by(tx, owner, claim.c.holder_kind).get(Holder.ARTICLE, 0),
+        claim_count=tx.execute(claims.where(article.c.user_id == owner)).scalar_one(),
         contradiction_count=_count(tx, owner, contradiction),
     )
 
@@ -47,19 +49,30 @@ def stats(tx: Transaction, world: World, owner: str) -> Stats:
 def orphans(tx: Transaction, world: World, owner: str) -> list[Orphan]:
     """Articles whose file was written and is not there; then files that no article has. Each set in the order of its names."""
     folder = folder_of(world.settings.wiki_dir, owner)
-    wanted = select(article.c.id, article.c.slug, article.c.title, article.c.file_due).where(article.c.user_id == owner)
-    rows = tx.execute(wanted.order_by(article.c.slug)).all()
-    there = slugs_in(folder)  # after the rows: what is written meanwhile is not missed
-    missing = [
-        Orphan(id=row.id, slug=row.slug, title=row.title, file_path=str(path_of(folder, row.slug)))
-        for row in rows
-        if not row.file_due and row.slug not in there
+    missing, strange = _astray(tx, world, owner)
+    titled: dict[str, Row[Any]] = {}
+    if missing:  # seldom, and then perhaps all: too many to name in a statement
+        wanted = select(article.c.id, article.c.slug, article.c.title).where(article.c.user_id == owner)
+        titled = {row.slug: row for row in tx.execute(wanted)}
+    return [
+        Orphan(
+            id=titled[slug].id if slug in missing else None,
+            slug=slug,
+            title=titled[slug].title if slug in missing else slug,
+            file_path=str(path_of(folder, slug)),
+        )
+        for slug in (*sorted(missing), *sorted(strange))
     ]
-    strange = [
-        Orphan(id=None, slug=slug, title=slug, file_path=str(path_of(folder, slug)))
-        for slug in sorted(there.difference(row.slug for row in rows))
-    ]
-    return missing + strange
+
+
+def _astray(tx: Transaction, world: World, owner: str) -> tuple[set[str], set[str]]:
+    """Slugs of articles whose file was written and is not there; names of files that no article has."""
+    mine = select(article.c.slug).where(article.c.user_id == owner)
+    slugs = set(tx.execute(mine).scalars())
+    due = set(tx.execute(mine.where(article.c.file_due > 0)).scalars())
+    # After the rows: what is written meanwhile is not missed.
+    there = slugs_in(folder_of(world.settings.wiki_dir, owner))
+    return slugs - due - there, there - slugs
 
 
 def _count(tx: Transaction, owner: str, table: Table) -> int:

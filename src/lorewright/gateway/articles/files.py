@@ -41,8 +41,7 @@ def path_of(folder: Path, slug: str) -> Path:
 def slugs_in(folder: Path) -> set[str]:
     """Of all Markdown files in the folder, whosever they are. One look at the folder, none at its files. Raises `Unavailable`."""
     try:
-        with os.scandir(folder) as there:
-            return {one.name[:-3] for one in there if one.name.endswith(".md") and not one.name.startswith(".")}
+        return {name[:-3] for name in os.listdir(folder) if name.endswith(".md") and not name.startswith(".")}
     except FileNotFoundError:
         return set()
     except OSError as error:
