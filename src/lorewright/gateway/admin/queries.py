@@ -68,7 +68,7 @@ def orphans(tx: Transaction, world: World, owner: str) -> list[Orphan]:
 def _astray(tx: Transaction, world: World, owner: str) -> tuple[set[str], set[str]]:
     """Slugs of articles whose file was written and is not there; names of files that no article has."""
     mine = select(article.c.slug).where(article.c.user_id == owner)
-    slugs = set(tx.execute(mine).scalars())
+    slugs = set(tx.execute(mine).scalars().all())
     due = set(tx.execute(mine.where(article.c.file_due > 0)).scalars())
     # After the rows: what is written meanwhile is not missed.
     there = slugs_in(folder_of(world.settings.wiki_dir, owner))

@@ -53,7 +53,7 @@ _MEMBERS = (
 )
 _CALLED = (
     select(article_concept.c.key, func.min(article_concept.c.written).label("written"), article_concept.c.concept)
-    .where(article_concept.c.user_id == _OWNER)
+    .where(article_concept.c.user_id == _OWNER, among(article_concept.c.key, bindparam("keys")))
     .group_by(article_concept.c.key, article_concept.c.concept)
 )
 
@@ -93,9 +93,9 @@ def list_merges(tx: Transaction, owner: str) -> list[MergeResponse]:
     """The last decided first."""
     wanted = select(concept_merge).where(concept_merge.c.user_id == owner)
     rows = tx.execute(wanted.order_by(concept_merge.c.decided_at.desc(), concept_merge.c.id)).all()
-    if not rows:
-        return []
-    written = {one.key: (one.written, one.concept) for one in tx.execute(_CALLED, {"owner": owner})}
+    keys = {key for row in rows for key in (row.key, row.into_key)}
+    named = tx.execute(_CALLED, {"owner": owner, "keys": keys})
+    written = {one.key: (one.written, one.concept) for one in named}
     return [
         MergeResponse(
             id=row.id,
@@ -116,7 +116,7 @@ def list_splits(tx: Transaction, owner: str) -> list[SplitResponse]:
     rows = tx.execute(wanted.order_by(concept_split.c.decided_at.desc(), concept_split.c.id)).all()
     called_so: defaultdict[str, set[str]] = defaultdict(set)
     written: dict[str, str] = {}
-    for one in tx.execute(_CALLED, {"owner": owner}) if rows else ():
+    for one in tx.execute(_CALLED, {"owner": owner, "keys": [row.key for row in rows]}):
         called_so[one.key].add(one.concept)
         written[one.key] = min(written.get(one.key, one.written), one.written, key=lambda slug: (len(slug), slug))
     return [
