@@ -86,6 +86,8 @@ LIKENESS = 0.8
 """Cosine from which on two passages say much the same"""
 REPETITION = 0.5
 """and what a passage that says quite the same as a better one loses of its score."""
+SAME_PAGE = 0.1
+"""What a passage loses of it beside a better one of its page: who opens the page for that one sees both."""
 
 
 def covered(places: Sequence[tuple[int, str]], weights: Mapping[str, float]) -> float:
@@ -133,13 +135,9 @@ def reranked(
 def diversified(hits: Sequence[Hit], vectors: Mapping[int, NDArray[np.float32]]) -> list[Hit]:
     """Best first, where a passage loses what it repeats of those before it. `vectors` (d,) of unit length, by passage number.
 
-    As maximal marginal relevance (Carbonell and Goldstein 1998), for near repetitions alone. Scores never rise down the list.
+    As maximal marginal relevance (Carbonell and Goldstein 1998), for near repetitions and pages alone. Scores never rise down the list.
     """
-    if not vectors:
-        return list(hits)
-    nothing = np.zeros_like(next(iter(vectors.values())))  # is like no other
-    those = np.stack([vectors.get(hit.passage.number, nothing) for hit in hits])
-    kept = 1 - REPETITION * np.clip((those @ those.T - LIKENESS) / (1 - LIKENESS), 0, 1)
+    kept = 1 - np.maximum(REPETITION * _repeated(hits, vectors), SAME_PAGE * _of_one_page(hits))
     scores = np.array([hit.score for hit in hits])
     factors = np.ones_like(scores)
     ranked: list[Hit] = []
@@ -149,6 +147,25 @@ def diversified(hits: Sequence[Hit], vectors: Mapping[int, NDArray[np.float32]])
         scores[best] = -np.inf
         factors = np.minimum(factors, kept[best])
     return ranked
+
+
+def _repeated(hits: Sequence[Hit], vectors: Mapping[int, NDArray[np.float32]]) -> NDArray[np.float32]:
+    """(n, n), 0 to 1: how much each pair says the same."""
+    if not vectors:
+        return np.zeros((len(hits), len(hits)), np.float32)
+    nothing = np.zeros_like(next(iter(vectors.values())))  # is like no other
+    those = np.stack([vectors.get(hit.passage.number, nothing) for hit in hits])
+    repeated: NDArray[np.float32] = np.clip((those @ those.T - LIKENESS) / (1 - LIKENESS), 0, 1)
+    return repeated
+
+
+def _of_one_page(hits: Sequence[Hit]) -> NDArray[np.bool_]:
+    """(n, n): which begin on the same page of the same text."""
+    known: dict[tuple[str, int | None], int] = {}
+    pages = np.array([known.setdefault((hit.passage.text_id, hit.passage.page), len(known)) for hit in hits], int)
+    paged = np.array([hit.passage.page is not None for hit in hits], bool)
+    together: NDArray[np.bool_] = paged & (pages[:, None] == pages[None, :])
+    return together
 
 
 def reordered(hits: Sequence[Hit], order: Sequence[int]) -> list[Hit]:
