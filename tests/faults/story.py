@@ -100,6 +100,7 @@ class Clock:
 class Kept:
     """What a fork finds worked out: statements are compiled, and the routes are made."""
 
+    settings: Settings | None = None
     databases: dict[str, Database] = field(default_factory=dict)
     """Closed, by who opens them."""
     app: FastAPI | None = None
@@ -126,7 +127,9 @@ class Place:
         return Clock(self.folder / "clock")
 
     def open(self, who: str, clock: Clock | None = None) -> World:
-        settings = Settings(data_dir=self.data_dir, database=DatabaseSettings(url=self.url))
+        settings = self.kept.settings = self.kept.settings or Settings(
+            data_dir=self.data_dir, database=DatabaseSettings(url=self.url)
+        )
         db = self.kept.databases.setdefault(who, Database(settings.database_url))
         return replace(open_world(settings), db=db, embedders=Only(Letters()), clock=clock or self.clock)
 

@@ -62,5 +62,6 @@ def traces(gateway: Gateway, word: str) -> list[str]:
 def _holds(value: Any, word: str) -> bool:
     if isinstance(value, int | float | datetime):
         return False
-    data = bytes(value) if isinstance(value, bytes | bytearray | memoryview) else str(value).encode()
-    return word.lower().encode() in _CHANCE.sub(b" ", data.lower())
+    data = (bytes(value) if isinstance(value, bytes | bytearray | memoryview) else str(value).encode()).lower()
+    wanted = word.lower().encode()
+    return wanted in data and wanted in _CHANCE.sub(b" ", data)
