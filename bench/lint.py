@@ -14,7 +14,6 @@ from typing import Any
 from bench import memory, report
 from bench.contradictions import planted
 from bench.corpora import Collection
-from bench.load import Request, load
 from bench.retrieval import feed_and_settle
 from bench.service import CACHE, Service, check, serving
 from lorewright.knowledge.disputes.statements import Relation
@@ -22,11 +21,7 @@ from lorewright.knowledge.disputes.statements import Relation
 OF = "scifact"
 PLANTED = 10
 """Pairs, of which each is two articles."""
-REQUESTS = 200
-"""With each number of clients."""
-WARM_UP = 20
 POLL_S = 0.05
-CLIENTS = {"1 client": 1, "8 clients": 8}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +51,6 @@ def run(options: argparse.Namespace) -> None:
         service.feed("# Harlow Bridge measured\n\nHarlow Bridge is 777 metres long.", "Harlow Bridge")
         service.settle("one article")
         figures["after one article"] = _measured(service)
-        figures["operations"] = _operations(service)
     figures["violations"] = len(check(folder)["violations"])
     print(report.table(["what", "figure"], list(report.flat(figures))))
     report.save("lint", figures)
@@ -80,28 +74,3 @@ def _measured(service: Service) -> dict[str, Any]:
         "status": latest["status"],
         **{name: latest[name] for name in counts},
     }
-
-
-def _operations(service: Service) -> dict[str, Any]:
-    latest = service.http.get("/lint/reports/latest").json()
-    some = [*latest["contradictions"], *latest["orphans"], *latest["structurals"]]
-    pair = latest["contradictions"][0]
-    decided = f"/wiki/backlinks/{pair['article_a_id']}/{pair['article_b_id']}/resolve"
-    requested = WARM_UP + len(CLIENTS) * REQUESTS
-    dismissed = [Request("POST", f"/lint/findings/{one['kind']}/{one['id']}/dismiss") for one in some]
-    asked = {
-        "list of reports": [Request("GET", "/lint/reports")] * requested,
-        "the latest report": [Request("GET", "/lint/reports/latest")] * requested,
-        "health": [Request("GET", "/wiki/health")] * requested,
-        "decide": [Request("POST", decided, {"resolution": "both_valid"})] * requested,
-        "dismiss": dismissed[:requested],
-        "statistics": [Request("GET", "/admin/stats")] * requested,
-        "orphans": [Request("GET", "/admin/orphans")] * requested,
-    }
-    found: dict[str, Any] = {}
-    for what, requests in asked.items():
-        load(service.address, 1, requests[:WARM_UP])
-        for at, (name, count) in enumerate(CLIENTS.items()):  # each its own: a finding is dismissed once
-            part = requests[WARM_UP + at :: len(CLIENTS)]
-            found.setdefault(what, {})[name] = load(service.address, count, part).figures()
-    return found
