@@ -26,6 +26,8 @@ BUSY_TIMEOUT_S = 5.0
 CONNECT_S = 5
 """For a connection to PostgreSQL, unless its address says otherwise: a server that is cut off does not refuse, it is silent."""
 READ_CONNECTIONS = 40  # as many as the HTTP server has threads
+KEPT_CONNECTIONS = 4
+"""Of those that read SQLite: each holds some megabytes, which a seldom used one would gather for hours; opening another takes 1 ms."""
 READ_CACHE_KIB = 500
 """Of SQLite's pages, for each connection that reads: with four times as much nothing is found more quickly among 100,000 passages."""
 WRITE_CACHE_KIB = 16_000
@@ -172,11 +174,11 @@ def _code(error: DBAPIError) -> int | str | None:
 
 
 def _sqlite_engine(url: str, *, read_only: bool) -> Engine:
-    size = READ_CONNECTIONS if read_only else 1
+    kept = KEPT_CONNECTIONS if read_only else 1
     engine = create_engine(
         url,
-        pool_size=size,
-        max_overflow=0 if read_only else 1,
+        pool_size=kept,
+        max_overflow=READ_CONNECTIONS - kept if read_only else 1,
         pool_use_lifo=True,  # the connection used last has in its cache what the next request wants
         hide_parameters=True,  # a row's values are somebody's text, and an error may be logged
         connect_args={"timeout": BUSY_TIMEOUT_S, "check_same_thread": False},
