@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import numpy as np
 from sqlalchemy import select
@@ -108,7 +108,7 @@ def _served(service: Service, questions: Sequence[str]) -> dict[str, Any]:
         "search": [Request("GET", f"/wiki/search?{urlencode({'q': one})}") for one in asked],
         "ask": [Request("POST", "/query", {"question": one}) for one in asked],
         "list of 50": [Request("GET", "/wiki/articles?limit=50")] * REQUESTS,
-        "one article": [Request("GET", f"/wiki/articles/{one}") for one in slugs[:REQUESTS]],
+        "one article": [Request("GET", f"/wiki/articles/{quote(one)}") for one in slugs[:REQUESTS]],
     }
     began = time.perf_counter()
     service.http.get("/wiki/search", params={"q": questions[0]}).raise_for_status()

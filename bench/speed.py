@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import psutil
 
@@ -229,7 +229,7 @@ def listing() -> dict[str, Any]:
         asked = {
             f"list of {PAGE}": [Request("GET", f"/wiki/articles?limit={PAGE}")] * REQUESTS,
             f"list of {PAGE} after {FAR:,}": [Request("GET", f"/wiki/articles?limit={PAGE}&offset={FAR}")] * REQUESTS,
-            "one article": [Request("GET", f"/wiki/articles/{one}") for one in slugs[:REQUESTS]],
+            "one article": [Request("GET", f"/wiki/articles/{quote(one)}") for one in slugs[:REQUESTS]],
         }
         found: dict[str, Any] = {}
         for what, requests in asked.items():
