@@ -74,6 +74,22 @@ def test_a_row_of_figures_is_no_answer_where_none_is_asked_for() -> None:
     assert not said("What did the shareholders of Ferry vote on?", votes, headings=("Ferry",))
 
 
+STOCK = "Stock of the depot\n\nCode | Kind | Unit Cost\nSKU-9201 | Hardware | $32.50\nSKU-5512 | $89.00"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What is the unit cost of SKU-9201?", "SKU-9201, Unit Cost: $32.50"),
+        # Its row lacks a cell: which figure is the cost cannot be told, and that of another article is no answer.
+        ("What is the unit cost of SKU-5512?", NOTHING),
+        ("What is the unit cost of SKU-7000?", NOTHING),
+    ],
+)
+def test_the_row_of_another_number_is_no_answer(question: str, answer: str) -> None:
+    assert first_said(question, STOCK) == answer
+
+
 RECEIPT = (
     "CORNER CAFE\n\n12 High Street\n\n2 x Coffee 5.20\n\nCarrot cake 7.20\n\nTOTAL 12.40\n\nCash 20.00\n\nChange 7.60"
 )

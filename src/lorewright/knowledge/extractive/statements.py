@@ -12,7 +12,7 @@ from lorewright.knowledge.extractive.fitness import points_back, tidy
 from lorewright.knowledge.extractive.lexicon import Lexicon
 from lorewright.knowledge.extractive.question import YEAR, Expects, Question, names_of, terms_of
 from lorewright.knowledge.extractive.rows import Row, is_row, rows
-from lorewright.knowledge.extractive.subject import strays
+from lorewright.knowledge.extractive.subject import of_another_number, strays
 from lorewright.knowledge.extractive.words import UNSPACED, Words
 from lorewright.knowledge.sentences import Bounds, sentences
 
@@ -162,7 +162,8 @@ def _rows(
     unseen = len(lines) - len(bounds)
     terms_at = cache(lambda start, end: frozenset(terms_of(table[start:end], words)))
     for i, row in rows(table, lines).items():
-        if i < unseen or not telling[i - unseen] or terms_at(*row.label).isdisjoint(asked.terms):
+        label = terms_at(*row.label)
+        if i < unseen or not telling[i - unseen] or label.isdisjoint(asked.terms) or of_another_number(label, asked):
             continue
         named = _of_row(table, row, surroundings, asked, words, terms_at)
         # What a row says with its columns is spoken of in its passage, wherever the columns were named.

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence, Set
 
 from lorewright.knowledge.engine import Passage
 from lorewright.knowledge.extractive.lexicon import Lexicon
-from lorewright.knowledge.extractive.question import Question, terms_of
+from lorewright.knowledge.extractive.question import YEAR, Question, terms_of
 from lorewright.knowledge.extractive.words import Words
 
 _REFERS_BACK = re.compile(
@@ -52,6 +52,16 @@ def elsewhere(passages: Sequence[Passage], asked: Question) -> frozenset[int]:
     if not any(map(whole.search, texts)):
         return frozenset()
     return frozenset(i for i, text in enumerate(texts) if not (last.search(text) or whole.search(text)))
+
+
+def of_another_number(label: Set[str], asked: Question) -> bool:
+    """Whether what has this label is told by another number than the question names: SKU-6678 says nothing of SKU-5512."""
+    own, wanted = _numbers(label), _numbers(asked.specific)
+    return bool(own and wanted) and own.isdisjoint(wanted)
+
+
+def _numbers(terms: Set[str]) -> set[str]:
+    return {term for term in terms if term[0].isdigit() and not YEAR.fullmatch(term)}
 
 
 # -- Names ------------------------------------------------------------------------------------------------------------
