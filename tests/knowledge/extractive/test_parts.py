@@ -26,6 +26,20 @@ SPLIT = {
     "What are the differences between TCP and UDP?": ["What is TCP?", "What is UDP?"],
     "How do cats and dogs differ in diet?": ["What is the diet of cats?", "What is the diet of dogs?"],
     "Which is larger, Loch Ness or Lake Vänern?": ["How large is Loch Ness?", "How large is Lake Vänern?"],
+    "Which had the larger harvest, Gravenstein or Boskoop?": [
+        "How large was the harvest of Gravenstein?",
+        "How large was the harvest of Boskoop?",
+    ],
+    "Which has a higher peak, Norway or Sweden?": [
+        "How high is the peak of Norway?",
+        "How high is the peak of Sweden?",
+    ],
+    "Compare Oslo and Bergen: when were they founded?": ["When was Oslo founded?", "When was Bergen founded?"],
+    "Which company had higher revenues, Apple or Google?": [
+        "How high were the revenues of Apple?",
+        "How high were the revenues of Google?",
+    ],
+    "Which town has fewer people, Oslo or Bergen?": ["How many people has Oslo?", "How many people has Bergen?"],
     "Is Oslo bigger than Bergen?": ["How big is Oslo?", "How big is Bergen?"],
     "Who was born earlier, Ada Lovelace or Charles Babbage?": [
         "When was Ada Lovelace born?",

@@ -47,6 +47,11 @@ _THAN = re.compile(
 _MORE = re.compile(r"\b(?:more\s+(?P<long>\w+)|(?P<short>\w+)er)\b", re.IGNORECASE)
 _SOONER = frozenset({"earlier", "later", "sooner"})
 _TO_BE = frozenset({"is", "are", "was", "were", "became"})
+_TO_HAVE = {"has": ("is", "are"), "have": ("is", "are"), "had": ("was", "were")}
+"""And how one thing that is had is spoken of, and several."""
+_ARTICLES = frozenset({"a", "an", "the"})
+_THEY = re.compile(r"\b(?:(?P<many>are|were|do|have)\s+)?(?:they|these|both)\b", re.IGNORECASE)
+_SINGULAR = {"are": "is", "were": "was", "do": "does", "have": "has"}
 _WITHIN = re.compile(
     r"^(?P<main>.+?)\s+the\s+(?P<noun>[\w-]+(?:\s[\w-]+)?)\s+(?:that|which|who)\s+(?P<clause>\S+(?:\s+\S+){1,})$",
     re.IGNORECASE,
@@ -96,13 +101,15 @@ def _compared(question: str) -> list[str]:
     said = _END.sub("", question)
     match = _COMPARED.match(said)
     if match is not None:
-        things = match["these"] or match["between"] or match["differ"]
+        things, _, clause = (match["these"] or match["between"] or match["differ"]).partition(": ")
         respect = _RESPECT.search(things)
         what = match["respect"].partition(" ")[2] if match["respect"] else (respect["what"] if respect else "")
         two = _TWO.match(things[: respect.start()] if respect else things)
         if two is None:
             return []
         one, other = two["one"], two["other"]
+        if _THEY.search(clause):  # "Compare Oslo and Bergen: when were they founded?"
+            return [_of_each(clause, one), _of_each(clause, other)]
         shared = _SHARED.match(one)
         if shared is not None and not what:  # "the climate of Oslo and Bergen"
             return [f"What is {shared['what']} {shared['one']}?", f"What is {shared['what']} {other}?"]
@@ -116,19 +123,34 @@ def _compared(question: str) -> list[str]:
     return []
 
 
+def _of_each(clause: str, thing: str) -> str:
+    """`when were they founded`, Oslo -> `When was Oslo founded?`"""
+    said = _THEY.sub(
+        lambda they: f"{_SINGULAR[they['many'].lower()]} {thing}" if they["many"] else thing, clause, count=1
+    )
+    return f"{said[0].upper()}{said[1:]}?"
+
+
 def _of_thing(what: str, thing: str) -> str:
     return f"What is the {what.removeprefix('the ')} of {thing}?" if what else f"What is {thing}?"
 
 
 def _how(comparison: str, thing: str) -> str:
-    """`is larger`, Oslo -> `How large is Oslo?`; `was born earlier`, Ada -> `When was Ada born?`"""
+    """`is larger`, Oslo -> `How large is Oslo?`; `had the larger harvest`, Oslo -> `How large was the harvest of Oslo?`;
+    `was born earlier`, Ada -> `When was Ada born?`"""
     match = _MORE.search(comparison)
     if match is None:
         return f"{comparison[0].upper()}{comparison[1:]} {thing}?"
-    before = comparison[: match.start()].split()
+    before = [word for word in comparison[: match.start()].split() if word.lower() not in _ARTICLES]
     if match[0].lower() in _SOONER:
         to_be, *verb = before if before and before[0].lower() in _TO_BE else ["did", *before]
         return f"When {' '.join([to_be, thing, *verb])}?"
+    after = comparison[match.end() :].strip()
+    if match["short"] and after and before and before[-1].lower() in _TO_HAVE:
+        if match["short"].lower() == "few":
+            return f"How many {after} {before[-1]} {thing}?"
+        to_be = _TO_HAVE[before[-1].lower()][after.endswith("s")]
+        return f"How {_positive(match['short'])} {to_be} the {after} of {thing}?"
     if match["long"] and before and before[-1].lower() not in _TO_BE:
         return f"How many {match['long']} {' '.join(before[-1:])} {thing}?"
     return f"How {match['long'] or _positive(match['short'])} is {thing}?"
