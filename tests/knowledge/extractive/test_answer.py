@@ -34,6 +34,14 @@ def test_what_two_passages_say_alike_is_said_once() -> None:
     assert len(said("What lit the streets of Port Ellis until the power station was built?", LAMPS, again)) == 1
 
 
+def test_what_shares_only_the_word_for_size_adds_nothing() -> None:
+    ship = "The Lindholm ferry\n\nThe new ship is driven by batteries of 4.2 MWh. Its yard lies in Odense."
+    models = "Large language models are becoming the crucial part of agents that use 3 tools or more for new tasks."
+    assert said("How large are the batteries of the new ship?", ship, models) == [
+        "The new ship is driven by batteries of 4.2 MWh."
+    ]
+
+
 def test_prose_goes_before_a_row_where_no_figure_is_asked_for() -> None:
     table = "Results of Acme\n\nMillions | 2019 | 2018\nOperating income | 410 | 395"
     prose = "Operating income of Acme fell because the price of copper rose in the summer."
