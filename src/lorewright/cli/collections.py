@@ -1,5 +1,6 @@
 """Collections of documents: making, listing and deleting them, and what is in them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -162,11 +163,19 @@ def show(document_id: DocumentId, as_json: AsJson = False, user: AsUser = None, 
             ("passages", found.chunk_count),
             ("characters", read and read.characters),
             ("pages", f"{read.pages_read} of {read.pages_total}" if read and read.pages_total else None),
+            ("recognised", _recognised(read.pages_recognised, read.uncertain) if read else None),
             ("taken in", found.created_at),
         ]
     )
     for one in read.skipped if read else ():
         typer.echo(f"Not read: {one.what}" + (f" on page {one.page}" if one.page else "") + f", since {one.why}.")
+
+
+def _recognised(pages: int, uncertain: Sequence[int]) -> str | None:
+    if not pages:
+        return None
+    doubt = f"; some text is likely to be wrong on page {', '.join(map(str, uncertain))}" if uncertain else ""
+    return f"{pages} of these, from images{doubt}"
 
 
 @documents.command()

@@ -22,6 +22,10 @@ class CoverageReport(BaseModel):
     characters: int
     pages_read: int = 0
     pages_total: int = 0
+    pages_recognised: int = 0
+    """Of those read: how many are images whose text was recognised."""
+    uncertain: list[int] = []
+    """Pages of these, counted from 1, of which some text is likely to be wrong."""
     skipped: list[SkippedPart] = []
 
 

@@ -112,7 +112,7 @@ class _Search:
         if Stage.GENERATION in self.stages and not text:
             text = rules.NO_ANSWER
         read = sum(estimate_tokens(hit.passage.content) for hit in hits[: max(PASSAGES_READ, self.limit)])
-        return Answered(question, shown, kept, text, read)
+        return Answered(question, rules.paged(shown, kept), kept, text, read)
 
     async def _said(self, question: str, hits: Sequence[Hit]) -> AsyncGenerator[Sentence]:
         read = [Read(hit.source_id, hit.page_starts, hit.passage) for hit in hits]

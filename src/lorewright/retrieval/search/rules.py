@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from lorewright.knowledge.answers import Sentence, as_markdown
@@ -61,6 +62,19 @@ def chosen(hits: Sequence[Hit], sentences: Sequence[Sentence], limit: int) -> li
     wanted = dict.fromkeys(index for one in sentences for support in one.support for index in cited(support, places))
     kept = [*wanted, *(index for index in range(len(hits)) if index not in wanted)][:limit]
     return [hits[index] for index in sorted(kept)]
+
+
+def paged(hits: Sequence[Hit], sentences: Sequence[Sentence]) -> list[Hit]:
+    """Each with the page on which the first thing stands that is cited of it; one that is not cited as it was."""
+    cited_on: dict[int, int | None] = {}
+    places = [place_of(hit) for hit in hits]
+    for support in (support for one in sentences for support in one.support):
+        for index in cited(support, places):
+            cited_on.setdefault(index, support.page)
+    return [
+        hit._replace(passage=replace(hit.passage, page=cited_on.get(index, hit.passage.page)))
+        for index, hit in enumerate(hits)
+    ]
 
 
 def borne(sentences: Sequence[Sentence], places: Sequence[Place]) -> list[Sentence]:

@@ -40,6 +40,7 @@ class SearchSource(BaseModel):
     """0 to 1."""
     filename: str
     page: int | None
+    """The page, slide or sheet of what the answer cites of it, else the one it begins on; null where there are none."""
     headings: list[str]
     """What it stands under, outermost first."""
 
