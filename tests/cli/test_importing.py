@@ -1,11 +1,18 @@
 """`lorewright import`, `collections` and `documents` as a person uses them."""
 
 import os
+import re
+import signal
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from lorewright.core.settings import Settings
+from lorewright.db.engine import Database
+from lorewright.platform.jobs.tables import Kind, job
 from tests.cli.conftest import Commands
 from tests.cli.test_commands import GLASS, SALT
 from tests.makers import pdf
@@ -115,3 +122,63 @@ def test_a_list_goes_on_where_it_ended(commands: Commands, folder: Path) -> None
     assert [one["id"] for one in commands.json("documents", "list", "Third", "--offset", "1")] == ids[1:]
     assert "1 more; --offset 1" in commands.run("documents", "list", "Third", "--limit", "1")
     assert commands.run("podcasts", "list", "--offset", "1") == "There are no podcasts.\n"
+
+
+def _many(folder: Path, count: int = 24) -> Path:
+    for number in range(count):
+        years = "\n\n".join(
+            f"In {year} kiln {number} burnt {year % 7 + 2} cords of beech." for year in range(1_700, 1_800)
+        )
+        (folder / f"{number:02}.md").write_text(f"# Kiln {number}\n\n{years}\n")
+    return folder
+
+
+def _jobs(settings: Settings) -> dict[str, Any]:
+    """Of the documents: how each ended and when."""
+    with closing(Database(settings.database_url)) as db, db.reading() as tx:
+        wanted = select(job.c.id, job.c.status, job.c.completed_at).where(job.c.kind == Kind.INDEX_DOCUMENT)
+        return {row.id: (row.status, row.completed_at) for row in tx.execute(wanted)}
+
+
+def test_an_import_that_was_stopped_goes_on_with_what_is_left(
+    commands: Commands, folder: Path, settings: Settings
+) -> None:
+    process = commands.start("import", str(_many(folder)), "--collection", "Kilns", "--readers", "1")
+    assert process.stderr is not None
+    while not process.stderr.readline().startswith("Reading"):
+        assert process.poll() is None
+    while "complete" not in {status for status, _ in _jobs(settings).values()}:
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    told, _ = process.communicate(timeout=60)
+    assert process.returncode == 130, told
+    assert "they are queued" in told
+    before = {one["id"]: one for one in commands.json("documents", "list", "Kilns")}
+    indexed = {id_ for id_, one in before.items() if one["status"] == "indexed"}
+    assert len(before) == 24
+    assert 0 < len(indexed) < 24
+    done = {id_: how for id_, how in _jobs(settings).items() if how[0] == "complete"}
+    again = commands.json("import", str(folder), "--collection", "Kilns")
+    assert all(one["status"] == "indexed" and one["duplicate"] for one in again)
+    after = {one["id"]: one for one in commands.json("documents", "list", "Kilns")}
+    assert after.keys() == before.keys()
+    assert all(after[id_] == before[id_] for id_ in indexed)
+    jobs = _jobs(settings)
+    assert len(jobs) == 24
+    assert jobs.items() >= done.items()
+    assert commands.run("check") == "Everything holds.\n"
+
+
+def test_an_import_reads_several_files_at_once_and_says_how_far_it_is(commands: Commands, folder: Path) -> None:
+    process = commands.start("import", str(_many(folder, 6)), "--collection", "Kilns", "--readers", "2")
+    told, progress = process.communicate(timeout=100)
+    assert process.returncode == 0, progress
+    assert told == "6 new, 0 known already, 0 failed.\n"
+    lines = progress.splitlines()
+    taken = [f"Taking in {number:02}.md ({number} of 6)" for number in range(6)]
+    assert lines[: len(taken)] == taken
+    read = [re.fullmatch(r"Reading \(([0-5]) of 6\)", line) for line in lines[len(taken) :]]
+    counts = [int(one[1]) for one in read if one]
+    assert len(counts) == len(read) > 0
+    assert counts == sorted(counts)
+    assert "--readers" in commands.run("import", str(folder), "--collection", "Kilns", "--readers", "0", status=2)

@@ -86,7 +86,7 @@ def import_files(
     if as_json:
         print_json([one._asdict() for one in outcome])
     else:
-        _print(outcome)
+        _print(outcome, finished=finished)
     if not finished:
         raise typer.Exit(130)
     if any(one.error for one in outcome):
@@ -166,7 +166,7 @@ def _outcome(world: "World", owner: str, taken: Sequence[Imported]) -> list[Impo
     return outcome
 
 
-def _print(outcome: Sequence[Imported]) -> None:
+def _print(outcome: Sequence[Imported], *, finished: bool) -> None:
     for one in outcome:
         if one.error:
             typer.secho(f"{one.file}: {one.error}", fg=typer.colors.RED)
@@ -179,4 +179,8 @@ def _print(outcome: Sequence[Imported]) -> None:
         typer.echo(
             f"Stopped before {waiting} were read: they are queued, and `lorewright serve`, `lorewright worker` or the same "
             "command again goes on with them."
+        )
+    elif not finished:
+        typer.echo(
+            "Stopped before all had their vectors: `lorewright serve`, `lorewright worker` or the same command again does."
         )
