@@ -5,6 +5,7 @@ import zlib
 
 import httpx
 
+from lorewright.reading.recognition.engine import is_installed
 from tests.makers import office
 from tests.makers.archives import bomb, zipped
 from tests.retrieval.conftest import Api
@@ -42,16 +43,30 @@ def _failing() -> dict[str, bytes]:
     }
 
 
+REASONS = {
+    "bomb.docx": "unpacks to more than",
+    "entity.docx": "declares entities",
+    "open.csv": "quotation mark in the row that begins on line 2 is never closed",
+    "wide.csv": "has 1,000,001 columns",
+    "huge.png": "more pixels than can be read" if is_installed() else "extra “ocr”",
+    "deep.html": "nest more than",
+    "empty.txt": "nothing but white space",
+}
+"""The part of each sentence that tells what is wrong with that one."""
+
+
 def test_what_means_no_good_is_refused_or_fails_with_a_reason(api: Api) -> None:
     collection = api.collection()
     for name, data in REFUSED.items():
         refused = api.upload(collection, data, name)
         assert (refused.status_code, refused.json()["error_code"]) == (415, "UNSUPPORTED_MEDIA_TYPE"), name
+        assert refused.json()["detail"] == "This kind of file cannot be read.", name
     ids = {name: api.upload(collection, data, name).json()["id"] for name, data in _failing().items()}
     api.settle()
     for name, id_ in ids.items():
         document = api.http.get(f"/api/documents/{id_}").json()
         assert document["status"] == "failed", name
+        assert REASONS[name] in document["error_message"], name
         assert document["error_message"].endswith("."), name
         assert "/" not in document["error_message"], name
         assert document["chunk_count"] == 0
