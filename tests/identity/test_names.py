@@ -44,6 +44,10 @@ from lorewright.identity.names import comparable, is_common, is_email
             "changeme",
         ),
         *("trustno1", "administrator", "...monkey...", "dr4g0n99"),
+        *("abcd1234", "pass1234", "asdf1234", "qwer1234", "123qweasd", "123abc456", "dragonqwer", "qwer!monkey"),
+        *("1qazxsw2", "zaq12wsx", "q1w2e3r4", "2wsx3edc", "!qaz2wsx", "p0o9i8u7"),
+        *("asdfasdf", "12341234", "lolalola", "metallicametallica", "147258369", "789456123", "741852963", "159357159"),
+        *("spongebob", "barcelona", "metallica", "Metallica1!", "alexander", "computer123"),
     ],
 )
 def test_a_password_that_is_tried_first_is_common(password: str) -> None:
@@ -60,6 +64,11 @@ def test_a_password_that_is_tried_first_is_common(password: str) -> None:
         "Xk3!vv9Qp2",
         "тихий океан",
         "passwort-für-alle",
+        "dragonmonkeyhunter",
+        "barcelonametallica",
+        "defenceabcess",
+        "lampstoproof",
+        "kazoo-741-tram",
     ],
 )
 def test_another_password_is_not(password: str) -> None:
