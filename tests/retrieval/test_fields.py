@@ -54,6 +54,30 @@ def test_what_is_malformed_is_refused_field_by_field(api: Api, path: str, body: 
     assert set(refused.json()["detail"][0]) == {"type", "loc", "msg"}
 
 
+@pytest.mark.parametrize(
+    "nothing", ["\u200b", "\u2060\ufeff", "\u3164", "\u00ad \u202e", "\ufe0f", "\u2800"], ids=ascii
+)
+def test_a_name_that_shows_nothing_is_refused(api: Api, nothing: str) -> None:
+    for path, body in (
+        ("/api/collections", {"name": nothing, "user_id": ME}),
+        ("/api/pipelines", {"name": nothing, "user_id": ME, "stages": ["retrieval"]}),
+        ("/api/conversations/sessions", {"title": nothing, "user_id": ME}),
+        ("/api/podcasts/generate", {**PODCAST, "title": nothing}),
+        ("/api/search", {"question": nothing, "user_id": ME, "collection_id": ME}),
+    ):
+        refused = api.http.post(path, json=body)
+        assert refused.status_code == 422, path
+        assert [one["msg"] for one in refused.json()["detail"]] == ["Value error, must not be blank"], path
+    voice = api.http.post("/api/voices/upload", data={"name": nothing, "gender": "male"}, files={"audio_file": b"RIFF"})
+    assert (voice.status_code, "not blank" in voice.json()["detail"]) == (400, True)
+
+
+def test_a_name_may_hold_what_joins_its_letters(api: Api) -> None:
+    for name in ("👩\u200d🔬", "می\u200cخواهم", "👍\ufe0f", "—"):
+        assert api.collection(name)
+
+
+PODCAST = {"collection_id": ME, "duration": 5, "host_voice": "alloy", "expert_voice": "onyx"}
 SEARCH = {"question": "x", "user_id": ME, "collection_id": ME}
 TOLD: list[tuple[str, dict[str, object], str, list[str]]] = [
     ("/api/collections", {"user_id": ME}, "missing", ["body", "name"]),

@@ -1,6 +1,7 @@
 """Text fields as they come in: what each must be, said once."""
 
 import re
+import unicodedata
 from math import isfinite
 from typing import Annotated, Any
 
@@ -17,8 +18,18 @@ def storable(value: str) -> str:
     return value
 
 
+_UNSEEN = frozenset({"Cc", "Cf", "Mn", "Zl", "Zp", "Zs"})
+_LETTERS_UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Fillers of Hangul and the empty pattern of Braille, which Unicode counts among what is seen."""
+
+
+def is_blank(value: str) -> bool:
+    """Whether it shows nothing: white space, zero width, marks without a letter."""
+    return all(unicodedata.category(one) in _UNSEEN or one in _LETTERS_UNSEEN for one in value)
+
+
 def _not_blank(value: str) -> str:
-    if not value.strip():
+    if is_blank(value):
         raise ValueError("must not be blank")
     return storable(value)
 

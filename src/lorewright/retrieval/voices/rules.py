@@ -7,6 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING, BinaryIO
 
 from lorewright.core.errors import BadInput, TooLarge, Unsupported
+from lorewright.http.fields import is_blank
 from lorewright.reading.audio import NOT_AUDIO, AudioKind, Sound, audio_kind
 from lorewright.retrieval.voices.tables import Gender
 
@@ -44,7 +45,7 @@ def label_of(voice_id: str) -> str:
 
 def check_name(name: str) -> str:
     """Raises `BadInput`."""
-    if not 1 <= len(name) <= LONGEST_NAME or not name.strip() or _NOT_STORABLE.search(name):
+    if not 1 <= len(name) <= LONGEST_NAME or is_blank(name) or _NOT_STORABLE.search(name):
         raise BadInput(f"A voice's name has 1 to {LONGEST_NAME} characters, and is not blank.")
     return name
 
