@@ -13,9 +13,10 @@ from sqlalchemy import select
 from lorewright.core.settings import Settings
 from lorewright.db.engine import Database
 from lorewright.platform.jobs.tables import Kind, job
+from lorewright.reading.recognition.engine import is_installed
 from tests.cli.conftest import Commands
 from tests.cli.test_commands import GLASS, SALT
-from tests.makers import pdf
+from tests.makers import images, pdf
 
 NO_UTF8 = os.fsdecode(b"\xff")
 TABLE = "kiln,fired\nVarley,1871\nMoorcroft,1897\n"
@@ -182,3 +183,14 @@ def test_an_import_reads_several_files_at_once_and_says_how_far_it_is(commands: 
     assert len(counts) == len(read) > 0
     assert counts == sorted(counts)
     assert "--readers" in commands.run("import", str(folder), "--collection", "Kilns", "--readers", "0", status=2)
+
+
+@pytest.mark.skipif(not is_installed(), reason="the extra ocr is not installed")
+def test_what_was_recognised_in_images_is_shown(commands: Commands, folder: Path) -> None:
+    scan = images.page(["The gates of Berg", "were cast in 1911."])
+    (folder / "gates.pdf").write_bytes(images.scanned_pdf([SALT, scan]))
+    commands.run("import", str(folder), "--collection", "Gates")
+    [document] = commands.json("documents", "list", "Gates")
+    shown = commands.run("documents", "show", document["id"])
+    assert re.search(r"^pages: +2 of 2$", shown, re.MULTILINE)
+    assert re.search(r"^recognised: +1 of these, from images$", shown, re.MULTILINE)
