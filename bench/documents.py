@@ -18,7 +18,7 @@ from bench import floor, metrics, report, search
 from bench.booklets import booklet
 from bench.corpora import FOLDER
 from bench.load import Outcome, Request, load
-from bench.memory import Phase
+from bench.memory import Phase, Watch
 from bench.pages import opened
 from bench.pulse import Pulse, beating
 from bench.service import CACHE, POLL_S, Service, serving, sha256
@@ -60,7 +60,8 @@ def read(folder: Path, options: argparse.Namespace) -> dict[str, Any]:
     phases: dict[str, Phase] = {}
     with serving(folder, search.ALONE) as service:
         chosen = search.collection_of(service, "read")
-        with beating(service.address, EACH_S, [f"/api/documents?collection_id={chosen}"]) as pulse:
+        listing = [f"/api/documents?collection_id={chosen}"]
+        with beating(service.address, EACH_S, listing) as pulse, Watch(service) as watch:
             with Phase(service) as phases["nothing"]:
                 time.sleep(REST_S)
             data, _ = booklet(options.pages, SEED)
@@ -85,6 +86,7 @@ def read(folder: Path, options: argparse.Namespace) -> dict[str, Any]:
         "floor: passages a CPU second, embedding": round(least.per_cpu_second, 1),
         "passages": passages,
         "scans, CPU s": {name: round(phases[name].background_s, 1) for name in _scans()},
+        "most memory": {name: watch.most(one.began, one.ended) for name, one in phases.items()},
         "requests meanwhile": {name: _beats(pulse, one) for name, one in phases.items()},
     }
 
