@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from lorewright.core.errors import Unreadable
-from lorewright.core.names import clean_title
 from lorewright.db.transaction import Transaction
 from lorewright.knowledge import texts
 from lorewright.knowledge.passages import cut
@@ -29,7 +28,7 @@ def index_document(world: World, work: Work) -> None:
     work.check()
     id_ = texts.text_id(work.owner, row.id, row.content_hash)
     pieces = list(cut(reading, id_))
-    title = rules.title_of(clean_title(reading.title), row.filename)
+    title = rules.title_of(reading, row.filename)
     new = NewText(id_, reading, title, ScopeKind.COLLECTION, row.collection_id)
     rest = index_but_last(world, work, new, pieces)
     now = world.clock.now()
