@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from lorewright.knowledge import words
-from lorewright.knowledge.facts import FACTS, SPECIFIC, TIMES, Kind, Token, normalised, tokens
+from lorewright.knowledge.facts import FACTS, HYPHEN, POSSESSIVE, SPECIFIC, TIMES, Kind, Token, normalised, tokens
 from lorewright.knowledge.replacement import Gap, put_otherwise
 from lorewright.knowledge.sentences import sentences
 
@@ -267,6 +267,7 @@ def _gaps(said: list[Token], borne: list[Token], pairs: dict[int, int]) -> Itera
             borne[j] if i >= 0 else None,
             borne[m] if k < len(said) else None,
             enclosed=len(marks) > 1 and marks[0] == 0 and marks[-1] == len(between) - 1,
+            kept=said[i] if i >= 0 else None,
         )
 
 
@@ -277,6 +278,7 @@ def _dropped(gap: Gap) -> Iterator[str]:
     """What the quote says and the claim leaves out, where that changes the sense."""
     if not gap.borne or (gap.enclosed and not gap.said):
         return
+    yield from _severed(gap)
     for token in gap.borne:
         if token.kind in _MODIFIERS:
             yield _named(token, "is left out of")
@@ -292,6 +294,26 @@ def _dropped(gap: Gap) -> Iterator[str]:
         yield f"“{facts[0].written}” is left out of the quote"
     if not any(token.kind is Kind.WORD for token in gap.said) and (word := _needed(gap)):
         yield f"“{word.written}” is left out of the quote"
+
+
+def _severed(gap: Gap) -> Iterator[str]:
+    """What is left out of "the king's mother" or "pre-diabetes", of which the rest stays."""
+    before, kept, after = gap.before, gap.kept, gap.after
+    row = [token for token in gap.borne if not _is_adverb(token) and token.key not in _SHORTENED]
+    own = any(token.kind in (Kind.WORD, Kind.NAME) and not _is_adverb(token) for token in gap.said)
+    if before and kept and row and POSSESSIVE in (before.tie, kept.tie):
+        # Behind a name, which may itself be written with 's, nothing tells an attribute from what is owned.
+        attribute = after and before.written.islower() and not any(token.tie == POSSESSIVE for token in row)
+        if not (before.tie == kept.tie and (own or attribute)):
+            yield f"“{row[0].written}” is left out behind “{before.written}”"
+    if before and before.tie == HYPHEN and not own:
+        yield f"“{gap.borne[0].written}” is left out behind “{before.written}”"
+    if after and gap.borne[-1].tie == HYPHEN and not own:
+        yield f"“{gap.borne[-1].written}” is left out before “{after.written}”"
+
+
+_SHORTENED = frozenset({"light:is", "light:has"})
+"""What 's may stand for."""
 
 
 def _needed(gap: Gap) -> Token | None:

@@ -36,6 +36,11 @@ class Token(NamedTuple):
     kind: Kind
     key: str
     written: str
+    tie: str = ""
+    """What holds the next token to this one: `POSSESSIVE`, `HYPHEN` within a compound, or nothing."""
+
+
+POSSESSIVE, HYPHEN = "'", "-"
 
 
 SPECIFIC = frozenset(
@@ -180,6 +185,8 @@ _PLAIN_WORD = re.compile(r"\s*([a-z]+)(?=[\s,;:)]|\.(?:\s|$)|$)")
 """Most words; looked for first, since the pattern of all tokens takes ten times as long."""
 _NOT_PLAIN = frozenset(_SPELLED) | {phrase.split()[0] for phrase in words.PHRASES}
 _RANGE = re.compile(r"-(?=\d)")
+_POSSESSIVE = re.compile(r"(?<=[sS])'(?!\w)|(?<=\w)'[sS]\b")
+"""Behind a token; a word has its 's within."""
 _SHORTENED = re.compile(r"(?P<word>\w+)(?P<rest>n't|'ll|'ve|'re)")
 _IN_FULL = {"n't": "not", "'ll": "will", "'ve": "have", "'re": "are", "ca": "can", "wo": "will", "sha": "shall"}
 
@@ -217,6 +224,9 @@ def tokens(sentence: str, stem: Callable[[str], str]) -> list[Token]:
             found.append(Token(Kind.BREAK, match[0].strip(), match[0]))
         else:
             found.extend(_words(match[0], stem, first=all(token.kind is Kind.BREAK for token in found)))
+        if found and (possessive := _POSSESSIVE.match(sentence, position)):
+            found[-1] = found[-1]._replace(tie=POSSESSIVE)
+            position = possessive.end()
 
 
 def _date(match: re.Match[str]) -> str | None:
@@ -286,7 +296,12 @@ def _words(written: str, stem: Callable[[str], str], first: bool) -> Iterator[To
     if word == "cannot":
         yield from (_LEXICON["can"]._replace(written=written), _LEXICON["not"]._replace(written=written))
         return
-    word, written = word.removesuffix("'s").rstrip("'."), written.removesuffix("'s").rstrip("'.")
+    if word.endswith("'s"):
+        *row, last = _words(written[:-2], stem, first)
+        yield from row
+        # "It's" is "it is".
+        yield last if last.kind is Kind.LIGHT else last._replace(tie=POSSESSIVE)
+        return
     if word in _LEXICON and not (written.isupper() and len(written) > 1):
         yield _LEXICON[word]._replace(written=written)
     elif word in _MAGNITUDES and len(word) > 2:
@@ -294,8 +309,10 @@ def _words(written: str, stem: Callable[[str], str], first: bool) -> Iterator[To
     elif word in _ORDINALS:
         yield Token(Kind.NUMBER, f"{_ORDINALS[word]}.", written)
     elif "-" in written and written.islower() and not any(map(str.isdigit, written)):
-        for part in word.split("-"):
-            yield from _words(part, stem, first=False)
+        *parts, last_part = word.split("-")
+        for part in parts:
+            yield from (token._replace(tie=HYPHEN) for token in _words(part, stem, first=False))
+        yield from _words(last_part, stem, first=False)
     else:
         marked = any(map(str.isupper, written[1:])) or any(map(str.isdigit, written))
         name = marked or (written[0].isupper() and not first)

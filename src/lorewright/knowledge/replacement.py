@@ -21,11 +21,14 @@ class Gap(NamedTuple):
     after: Token | None
     enclosed: bool
     """The quote's side is a clause of its own, marked off on both sides."""
+    kept: Token | None = None
+    """What the claim has for `before`."""
 
 
 def put_otherwise(gap: Gap) -> Iterator[str]:
     """Why the claim's words do not say what the quote's words in the same place say."""
     yield from _turned_person(gap)
+    yield from _person_for_thing(gap)
     own = [token for token in gap.said if token.kind is Kind.WORD]
     if not own:
         return
@@ -56,6 +59,20 @@ def _turned_person(gap: Gap) -> Iterator[str]:
         for one, other in (words.GENDERED, words.GENDERED[::-1]):
             if token.written.lower() in one and any(theirs.written.lower() in other for theirs in gap.borne):
                 yield f"“{token.written}” is somebody else in the quote"
+
+
+_POSSESSIVES = frozenset(f"light:{word}" for word in words.POSSESSIVE)
+_PERSONS = frozenset(f"light:{word}" for word in words.PERSON)
+
+
+def _person_for_thing(gap: Gap) -> Iterator[str]:
+    """ "He" for "his mother"."""
+    if any(token.kind in (Kind.WORD, Kind.NAME) for token in gap.said):
+        return
+    persons = [token for token in gap.said if token.key in _PERSONS]
+    owned = [token for token in gap.borne if token.kind in (Kind.WORD, Kind.NAME)]
+    if persons and owned and any(token.key in _POSSESSIVES for token in gap.borne):
+        yield f"“{persons[0].written}” stands where the quote has “{owned[-1].written}”"
 
 
 _TURNING = ("un", "in", "im", "ir", "il", "non", "dis", "de", "anti", "mis", "a", "ab", "mal", "counter")

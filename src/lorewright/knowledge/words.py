@@ -236,3 +236,6 @@ FACTIVE = frozenset(
 """What a writer says before "that" of something which is then said without doubt."""
 
 GENDERED = tuple(map(frozenset, (listed("he him his himself"), listed("she her hers herself"))))
+PERSON = listed("he him she her it they them we us i me you who whom")
+POSSESSIVE = listed("his her its their our my your whose")
+"""Pronouns; "her" is of both."""
