@@ -226,7 +226,7 @@ def test_does_not_locate_what_is_not_there(quote: str) -> None:
     assert locate(quote, FILLER + "The first light of the town came on in 1882. " + FILLER) is None
 
 
-WORDS = st.text(alphabet="abcdeé 1.,-’\n東ﬁ", min_size=1, max_size=60)
+WORDS = st.text(alphabet="abcdeé 1.,-’\n東ﬁ²⁻₂½<'", min_size=1, max_size=60)
 
 
 @given(WORDS, WORDS, WORDS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lorewright.knowledge.evidence import check
+from lorewright.knowledge.evidence import check, locate, still_stands
 
 
 def passes(claim: str, quote: str, language: str | None = "en") -> bool:
@@ -69,3 +69,61 @@ def test_compound_is_whole_or_left_out(claim: str, quote: str) -> None:
 def test_compound_may_go_as_a_whole() -> None:
     assert passes("The author died in 1200.", "The well-known author died in 1200.")
     assert passes("The well-known author died.", "The well-known author died in 1200.")
+
+
+RAISED = [
+    ("106 cells were seen.", "10⁶ cells were seen."),
+    ("10 cells were seen.", "10⁶ cells were seen."),
+    ("10⁵ cells were seen.", "10⁶ cells were seen."),
+    ("106 cells were seen.", "10^6 cells were seen."),
+    ("102", "10²"),
+    ("3500¹", "35001"),
+    ("35①", "351"),
+    ("10₂ is even.", "102 is even."),
+    ("10-6 m is long.", "10⁻⁶ m is long."),
+    ("1½ m is long.", "11⁄2 m is long."),
+    ("1½ m is long.", "1¼ m is long."),
+    ("1 m is long.", "1½ m is long."),
+    ("The area is 5 m².", "The area is 5 m³."),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), RAISED)
+@pytest.mark.parametrize("language", ["en", "de", None])
+def test_raised_digit_is_no_digit_of_the_line(one: str, other: str, language: str | None) -> None:
+    assert not still_stands(one, other)
+    assert not passes(one, other, language)
+    assert not passes(other, one, language)
+
+
+@pytest.mark.parametrize("text", [text for pair in RAISED for text in pair])
+@pytest.mark.parametrize("language", ["en", None])
+def test_what_was_quoted_with_a_raised_digit_still_stands(text: str, language: str | None) -> None:
+    spaced = f"Once: {text}".replace(" ", "\n ")
+    assert still_stands(text, text)
+    assert still_stands(f"Once: {text}", spaced)
+    assert check(f"Once: {text}", [f"Once: {text}"], [spaced], language).passed
+    assert locate(text, f"{'It was so. ' * 9}{text} It was.") == (99, 99 + len(text))
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("There were 10^6 cells.", "There were 10⁶ cells in it."),
+        ("There were 1 million cells.", "There were 10⁶ cells in it."),
+        ("It is 1.5 m long.", "It is 1½ m long in winter."),
+        ("CO2 levels rose in 2019.", "CO₂ levels rose in 2019 in Peru."),
+        ("The area is 5 km2.", "The area is 5 km² in winter."),
+        ("The area is 500 hectares.", "The area is 5 km² in winter."),
+        ("The area is 5 m2.", "The area is 5 m² in winter."),
+        ("It weighs 1,000 ng.", "It weighs 1 µg in winter."),
+    ],
+)
+def test_number_may_be_written_without_raised_digits(claim: str, quote: str) -> None:
+    assert passes(claim, quote)
+
+
+def test_quote_in_line_is_found_where_its_digits_are_lowered_and_given_as_it_stands() -> None:
+    text = "It was so. The H₂O and CO₂ of 10⁶ cells were 106. It was."
+    assert locate("The H2O and CO2 of 10⁶ cells", text) == (11, 39)
+    assert locate("of 106 cells", text) == (27, 39)

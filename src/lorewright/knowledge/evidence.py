@@ -10,7 +10,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -45,7 +45,7 @@ class Verdict(NamedTuple):
 
 
 def still_stands(quote: str, piece: str) -> bool:
-    """Whether the text at a span is still the quote, but for white space, quotation marks, dashes and NFKC."""
+    """Whether the text at a span is still the quote, but for what `normalised` does not tell apart."""
     return quote == piece or normalised(quote) == normalised(piece)
 
 
@@ -176,9 +176,17 @@ def _located_normalised(quote: str, text: str) -> tuple[int, int] | None:
     found = _near_its_longest_word(re.compile(pattern), words, text)
     if found or (unicodedata.is_normalized("NFKC", text) and not any(one in text for one in _UNSEEN)):
         return found
-    folded = _Folded(text)
-    match = re.search(r"\s+".join(map(re.escape, words)), folded.text)
+    return _located_folded(quote, _Folded(text, normalised)) or _located_folded(quote, _Folded(text, _in_line))
+
+
+def _located_folded(quote: str, folded: "_Folded") -> tuple[int, int] | None:
+    match = re.search(r"\s+".join(map(re.escape, folded.fold(quote).split())), folded.text)
     return (folded.origin(match.start()), folded.origin(match.end() - 1) + 1) if match else None
+
+
+def _in_line(text: str) -> str:
+    """Raised and lowered digits too, as a model may write them: what is found is quoted as it stands."""
+    return unicodedata.normalize("NFKC", normalised(text))
 
 
 def _near_its_longest_word(pattern: re.Pattern[str], words: Sequence[str], text: str) -> tuple[int, int] | None:
@@ -204,16 +212,17 @@ _PIECE = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]")
 
 
 class _Folded:
-    """A text with each of its characters `normalised`, and where each of the result came from."""
+    """A text with each of its characters folded, and where each of the result came from."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, fold: Callable[[str], str]) -> None:
+        self.fold = fold
         folded: list[str] = []
         self._begins: list[int] = []
         self._origins: list[int] = []
         length = 0
         for match in _PIECE.finditer(text):
             piece = match[0]
-            plain = piece if piece.isascii() else normalised(piece) or (" " if piece.isspace() else "")
+            plain = piece if piece.isascii() else fold(piece) or (" " if piece.isspace() else "")
             folded.append(plain)
             self._begins.append(length)
             self._origins.append(match.start())

@@ -61,10 +61,16 @@ _CHARACTERS = str.maketrans(
 )
 
 
+_RAISED = re.compile("([²³¹⁰ⁱ⁴-⁾ⁿ₀-₎¼-¾⅐-⅟↉①-⑳⓪㉑-㉟㊱-㊿]+)")
+"""Digits that NFKC would write in a line with their neighbours: 10⁶ is not 106, nor 1½ eleven halves."""
+
+
 def normalised(text: str) -> str:
-    """NFKC, with one kind of quotation mark, dash and white space, and without characters that are not seen."""
+    """NFKC but for raised, lowered and circled digits; one kind of quotation mark, dash and white space; no characters that are not seen."""
     # The marks come first: NFKC would turn "´" into a space and an accent.
-    return " ".join(unicodedata.normalize("NFKC", text.translate(_CHARACTERS)).split())
+    parts = _RAISED.split(text.translate(_CHARACTERS))
+    parts[::2] = [unicodedata.normalize("NFKC", part) for part in parts[::2]]
+    return " ".join("".join(parts).split())
 
 
 def _listed(words: str) -> tuple[str, ...]:
@@ -109,16 +115,16 @@ UNITS: dict[str, tuple[str, Decimal]] = {
     **_scaled("%", _1="% percent pct per-cent"),
     **_scaled("point", _1="percentage-point percentage-points pp", _0_01="basis-point basis-points bps"),
     **_scaled("g", _1="g gram grams", _1000="kg kilogram kilograms kilo kilos", _0_001="mg milligram milligrams"),
-    **_scaled("ug", _1="µg ug mcg microgram micrograms", _0_001="ng nanogram nanograms"),
+    **_scaled("ug", _1="µg μg ug mcg microgram micrograms", _0_001="ng nanogram nanograms"),
     **_scaled("t", _1="tonne tonnes ton tons"),
     **_scaled("m", _1="metre metres meter meters", _1000="km kilometre kilometres kilometer kilometers"),
     **_scaled("m", _0_01="cm centimetre centimetres centimeter centimeters", _0_001="mm millimetre millimetres millimeter millimeters"),
-    **_scaled("um", _1="µm um micron microns micrometer micrometers micrometre micrometres", _0_001="nm nanometer nanometers nanometre nanometres"),
+    **_scaled("um", _1="µm μm um micron microns micrometer micrometers micrometre micrometres", _0_001="nm nanometer nanometers nanometre nanometres"),
     **_scaled("mi", _1="mi mile miles"),
     **_scaled("ft", _1="ft foot feet"),
     **_scaled("in", _1="inch inches"),
     **_scaled("l", _1="l litre litres liter liters", _0_001="ml mL millilitre millilitres milliliter milliliters"),
-    **_scaled("ha", _1="ha hectare hectares", _100="km2"),
+    **_scaled("ha", _1="ha hectare hectares", _100="km2 km²"),
     **_scaled("s", _1="s sec second seconds", _60="min minute minutes", _3600="h hr hrs hour hours"),
     **_scaled("s", _0_001="ms msec millisecond milliseconds", _86400="day days", _604800="week weeks"),
     **_scaled("month", _1="month months", _12="yr yrs year years", _120="decade decades", _1200="century centuries"),
@@ -129,7 +135,7 @@ UNITS: dict[str, tuple[str, Decimal]] = {
     **_scaled("°C", _1="°C"),
     **_scaled("°F", _1="°F"),
     **_scaled("K", _1="kelvin"),
-    **_scaled("M", _1="M mol moles mole", _0_001="mM mmol", _0_000001="µM uM µmol"),
+    **_scaled("M", _1="M mol moles mole", _0_001="mM mmol", _0_000001="µM μM uM µmol μmol"),
     **_scaled("fold", _1="fold -fold times x"),
 }  # fmt: skip
 
@@ -155,7 +161,8 @@ _TOKEN = re.compile(
   | (?P<number>
         (?P<currency>(?:(?:US|A|C|HK)?[$€£¥₹]|\b(?:USD|EUR|GBP|RMB|CNY|INR|JPY)\s?)\s?)?
         (?:(?<![\w.])(?P<sign>-))?
-        (?P<digits>(?<![\w])\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|(?<![\w])\d*\.?\d+)
+        (?P<digits>(?<![\w])\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|(?<![\w])\d*[¼-¾⅐-⅞]|(?<![\w])\d*\.?\d+)
+        (?P<power>[⁺⁻]?[⁰¹²³⁴-⁹]{{1,4}}|\^-?\d{{1,4}})?
         (?:[\s-]?(?P<magnitude>hundred|thousand|million|billion|trillion|mn|mln|bn|tn)\b|(?P<letter>[kKmMbB])\b)?
       | \b(?ai:(?P<spelled>{_SPELLED_NUMBER}))\b(?:[\s-](?P<magnitude2>hundred|thousand|million|billion|trillion)\b)?
     )
@@ -261,7 +268,7 @@ def _number(sentence: str, match: re.Match[str]) -> tuple[Token, int]:
     if match["spelled"]:
         value = Decimal(sum(_SPELLED[part] for part in match["spelled"].lower().split("-")))
     else:
-        value = Decimal(match["digits"].replace(",", ""))
+        value = _value(match["digits"], match["power"])
     value *= _MAGNITUDES.get((match["magnitude"] or match["magnitude2"] or "").lower(), 1)
     if match["sign"]:
         value = -value
@@ -286,9 +293,28 @@ def _number(sentence: str, match: re.Match[str]) -> tuple[Token, int]:
     return Token(kind, f"{value.normalize():f} {unit}".strip(), sentence[match.start() : end].strip()), end
 
 
+_MOST_POWER, _LONGEST_BASE = 30, 20
+_LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_SQUARED = str.maketrans("²³", "23")
+
+
+def _value(digits: str, power: str | None) -> Decimal:
+    """Of "1,250", "1½" and "10⁶"."""
+    if digits[-1].isdecimal():
+        value = Decimal(digits.replace(",", ""))
+    else:
+        value = Decimal(digits[:-1] or 0) + Decimal(str(unicodedata.numeric(digits[-1])))
+    exponent = int(unicodedata.normalize("NFKC", power or "1").lstrip("^").replace("−", "-"))
+    # What is more is the mark of a note; as a power it is at least no other number.
+    raised = value and len(digits) <= _LONGEST_BASE
+    return value ** max(-_MOST_POWER, min(exponent, _MOST_POWER)) if raised else value
+
+
 def _words(written: str, stem: Callable[[str], str], first: bool) -> Iterator[Token]:
     """One token, or one for each part of a hyphenated lower-case word."""
-    word = written.lower()
+    word = written.lower().translate(_LOWERED)  # "CO₂" is "CO2"
+    if word[:-1] in UNITS or word[:-1] == "m":
+        word = word.translate(_SQUARED)
     if short := _SHORTENED.fullmatch(word):
         for part in (short["word"], short["rest"]):
             yield from _words(_IN_FULL.get(part, part), stem, first)
