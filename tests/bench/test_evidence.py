@@ -6,7 +6,7 @@ from bench.mutations import ELSEWHERE, SOURCE, SPAN, Context, mutants
 from bench.sentences import is_plain
 
 from bench import mutations, paraphrases
-from lorewright.knowledge import facts, words
+from lorewright.knowledge import units, words
 
 SENTENCE = (
     "In May 2019, most of the 1,250 patients of Alice Moore were not treated with 5 million units, after the larger group "
@@ -52,7 +52,7 @@ def test_members_of_a_list_do_not_change_places() -> None:
 
 def test_words_chosen_are_not_those_the_rule_knows() -> None:
     known = words.NEGATION.keys() | words.DIRECTION.keys() | words.QUANTIFIER.keys() | words.HEDGE.keys()
-    known |= facts.UNITS.keys() | words.OPPOSED | words.ADVERBS
+    known |= units.UNITS.keys() | words.OPPOSED | words.ADVERBS
     assert known & set(mutations.words_chosen()) <= {"in"}  # which is an inch too
     assert not any(phrase in " ".join(mutations.DENIALS) for phrase in words.PHRASES)
 

@@ -127,3 +127,64 @@ def test_quote_in_line_is_found_where_its_digits_are_lowered_and_given_as_it_sta
     text = "It was so. The H₂O and CO₂ of 10⁶ cells were 106. It was."
     assert locate("The H2O and CO2 of 10⁶ cells", text) == (11, 39)
     assert locate("of 106 cells", text) == (27, 39)
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("The p value was < 0.05.", "The p value was > 0.05."),
+        ("The p value was 0.05.", "The p value was < 0.05."),
+        ("The p value was < 0.05.", "The p value was 0.05."),
+        ("< 5 % of them died.", "> 5 % of them died."),
+        ("BMI >= 30 was seen.", "BMI <= 30 was seen."),
+        ("A score ≥ 5 was seen.", "A score ≤ 5 was seen."),
+        ("A score > 5 was seen.", "A score ≥ 5 was seen."),
+        ("The pH > 7 held.", "The pH < 7 held."),
+        ("Here x = 5 holds.", "Here x ≠ 5 holds."),
+        ("Here x != 5 holds.", "Here x = 5 holds."),
+        ("The sum A + B is known.", "The sum A - B is known."),
+        ("The sum A - B is known.", "The sum A + B is known."),
+        ("The value was 5 ± 2 in men.", "The value was 5 + 2 in men."),
+        ("5 people came.", "~5 people came."),
+        ("Men of 65 came.", "Men of 65+ came."),
+        ("Sales ↑ 5% in 2019.", "Sales ↓ 5% in 2019."),
+        ("The bar is 5' long.", 'The bar is 5" long.'),
+        ("The bar is 5 long.", 'The bar is 5" long.'),
+        ('The bar is 5" long.', "The bar is 5' long."),
+        ("The angle is 5 now.", "The angle is 5° now."),
+        ("The rate is 5 % here.", "The rate is 5 ‰ here."),
+        ("The program is written in C#.", "The program is written in C."),
+        ("The program is written in C.", "The program is written in C#."),
+        ("HER2 tumours grew.", "HER2- tumours grew."),
+        ("The deal cost ₩5 million.", "The deal cost ₽5 million."),
+        ("The deal cost 5 € in winter.", "The deal cost 5 £ in winter."),
+        ("The deal cost 5 in winter.", "The deal cost 5 € in winter."),
+        ("Contains gluten.", "✗ Contains gluten."),
+    ],
+)
+def test_sign_says_something(claim: str, quote: str) -> None:
+    assert not passes(claim, quote)
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("The p value was below 0.05.", "The p value was < 0.05 in men."),
+        ("A BMI ≥ 30 was seen.", "A BMI >= 30 was seen in 2019."),
+        ("About 5 people came.", "~5 people came in winter."),
+        ("Here x is 5.", "Here x = 5 in winter."),
+        ("Sun and sea draw people.", "Sun & sea draw people in winter."),
+        ("The rate is 0.5 % here.", "The rate is 5 ‰ here in winter."),
+        ("The deal cost €5.", "The deal cost 5 € in winter."),
+        ("The temperature was 37 °C.", "The temperature was 37 ° C in winter."),
+        ("The temperature was 5 °C.", "The temperature was +5 °C in winter."),
+        ("Rates rose from 5% to 10%.", "Rates rose from 5%-10% in winter."),
+        ("The program is in C#.", "The program is in C# and Java."),
+        ("Acme pumps sell well.", "Acme® pumps sell well in Peru."),
+        ("The old town burned.", "> The old town burned in winter."),
+        ("Sales rose 5%.", "● Sales rose 5% in winter."),
+        ('He wrote "Catch 22" in 1961.', 'In 1961, he wrote "Catch 22".'),
+    ],
+)
+def test_sign_may_be_written_otherwise_or_go_where_it_says_nothing(claim: str, quote: str) -> None:
+    assert passes(claim, quote)

@@ -12,9 +12,10 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from lorewright.knowledge import words
-from lorewright.knowledge.facts import FACTS, HYPHEN, POSSESSIVE, SPECIFIC, TIMES, Kind, Token, normalised, tokens
+from lorewright.knowledge.facts import FACTS, HYPHEN, POSSESSIVE, SPECIFIC, Kind, Token, normalised, tokens
 from lorewright.knowledge.replacement import Gap, put_otherwise
 from lorewright.knowledge.sentences import sentences
+from lorewright.knowledge.units import TIMES
 
 _ALIGNED_FLOOR = 0.7
 """Share of a claim's content that its quote must hold in the same order."""
@@ -271,7 +272,7 @@ def _gaps(said: list[Token], borne: list[Token], pairs: dict[int, int]) -> Itera
         )
 
 
-_MODIFIERS = (Kind.NEGATION, Kind.DIRECTION, Kind.QUANTIFIER, Kind.HEDGE)
+_MODIFIERS = (Kind.NEGATION, Kind.DIRECTION, Kind.QUANTIFIER, Kind.HEDGE, Kind.SIGN)
 
 
 def _dropped(gap: Gap) -> Iterator[str]:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from lorewright.knowledge import words
+from lorewright.knowledge.units import CURRENCIES, MAGNITUDES, MONEY, ONES, ORDINALS, SPELLED, TENS, UNITS
 
 
 class Kind(StrEnum):
@@ -28,6 +29,8 @@ class Kind(StrEnum):
     WORD = "word"
     LIGHT = "light"
     """Articles, auxiliaries, pronouns: they may come and go."""
+    SIGN = "sign"
+    """A symbol that says something: ±, +, ♀."""
     BREAK = "break"
     """A mark that parts clauses."""
 
@@ -44,7 +47,7 @@ POSSESSIVE, HYPHEN = "'", "-"
 
 
 SPECIFIC = frozenset(
-    {Kind.NUMBER, Kind.DATE, Kind.NAME, Kind.NEGATION, Kind.DIRECTION, Kind.QUANTIFIER, Kind.HEDGE},
+    {Kind.NUMBER, Kind.DATE, Kind.NAME, Kind.NEGATION, Kind.DIRECTION, Kind.QUANTIFIER, Kind.HEDGE, Kind.SIGN},
 )
 """The kinds that must be borne by the quote, each one."""
 
@@ -73,83 +76,14 @@ def normalised(text: str) -> str:
     return " ".join("".join(parts).split())
 
 
-def _listed(words: str) -> tuple[str, ...]:
-    return tuple(words.split())
-
-
-_ONES = _listed("""zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-    eighteen nineteen""")
-_TENS = _listed("twenty thirty forty fifty sixty seventy eighty ninety")
-_SPELLED = {word: value for value, word in enumerate(_ONES)} | {word: 20 + 10 * i for i, word in enumerate(_TENS)}
-_ORDINALS = {
-    word: value
-    for value, word in enumerate(
-        _listed("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"), start=1
-    )
-}
-_MAGNITUDES = {
-    **dict.fromkeys(("hundred", "hundreds"), Decimal(100)),
-    **dict.fromkeys(("thousand", "thousands", "k"), Decimal(1000)),
-    **dict.fromkeys(("million", "millions", "mn", "mln", "mio", "m"), Decimal(10) ** 6),
-    **dict.fromkeys(("billion", "billions", "bn", "b"), Decimal(10) ** 9),
-    **dict.fromkeys(("trillion", "trillions", "tn"), Decimal(10) ** 12),
-}
-_CURRENCIES = {
-    **dict.fromkeys(("$", "us$", "usd", "dollar", "dollars"), "USD"),
-    **dict.fromkeys(("€", "eur", "euro", "euros"), "EUR"),
-    **dict.fromkeys(("£", "gbp", "pound", "pounds", "sterling"), "GBP"),
-    **dict.fromkeys(("¥", "jpy", "yen"), "JPY"),
-    **dict.fromkeys(("rmb", "cny", "yuan"), "CNY"),
-    **dict.fromkeys(("₹", "inr", "rupee", "rupees"), "INR"),
-    **dict.fromkeys(("cent", "cents"), "cent"),
-}
-
-
-def _scaled(base: str, **aliases: str) -> dict[str, tuple[str, Decimal]]:
-    """`_0_001="mg milligram"`: each alias as a factor of the base."""
-    factors = ((Decimal(factor.strip("_").replace("_", ".")), names) for factor, names in aliases.items())
-    return {name: (base, factor) for factor, names in factors for name in names.split()}
-
-
-UNITS: dict[str, tuple[str, Decimal]] = {
-    **_scaled("%", _1="% percent pct per-cent"),
-    **_scaled("point", _1="percentage-point percentage-points pp", _0_01="basis-point basis-points bps"),
-    **_scaled("g", _1="g gram grams", _1000="kg kilogram kilograms kilo kilos", _0_001="mg milligram milligrams"),
-    **_scaled("ug", _1="µg μg ug mcg microgram micrograms", _0_001="ng nanogram nanograms"),
-    **_scaled("t", _1="tonne tonnes ton tons"),
-    **_scaled("m", _1="metre metres meter meters", _1000="km kilometre kilometres kilometer kilometers"),
-    **_scaled("m", _0_01="cm centimetre centimetres centimeter centimeters", _0_001="mm millimetre millimetres millimeter millimeters"),
-    **_scaled("um", _1="µm μm um micron microns micrometer micrometers micrometre micrometres", _0_001="nm nanometer nanometers nanometre nanometres"),
-    **_scaled("mi", _1="mi mile miles"),
-    **_scaled("ft", _1="ft foot feet"),
-    **_scaled("in", _1="inch inches"),
-    **_scaled("l", _1="l litre litres liter liters", _0_001="ml mL millilitre millilitres milliliter milliliters"),
-    **_scaled("ha", _1="ha hectare hectares", _100="km2 km²"),
-    **_scaled("s", _1="s sec second seconds", _60="min minute minutes", _3600="h hr hrs hour hours"),
-    **_scaled("s", _0_001="ms msec millisecond milliseconds", _86400="day days", _604800="week weeks"),
-    **_scaled("month", _1="month months", _12="yr yrs year years", _120="decade decades", _1200="century centuries"),
-    **_scaled("W", _1="W watt watts", _1000="kW kilowatt kilowatts", _1000000="MW megawatt megawatts", _1000000000="GW gigawatt gigawatts"),
-    **_scaled("Wh", _1000="kWh", _1000000="MWh", _1000000000="GWh"),
-    **_scaled("B", _1="byte bytes", _1000="kB KB kilobyte kilobytes", _1000000="MB megabyte megabytes", _1000000000="GB gigabyte gigabytes"),
-    **_scaled("Hz", _1="Hz hertz", _1000="kHz", _1000000="MHz", _1000000000="GHz"),
-    **_scaled("°C", _1="°C"),
-    **_scaled("°F", _1="°F"),
-    **_scaled("K", _1="kelvin"),
-    **_scaled("M", _1="M mol moles mole", _0_001="mM mmol", _0_000001="µM μM uM µmol μmol"),
-    **_scaled("fold", _1="fold -fold times x"),
-}  # fmt: skip
-
-TIMES = ("s", "month")
-"""The bases of units of time."""
-
 _MONTHS = {
-    name[:3]: number for number, name in enumerate(_listed("jan feb mar apr may jun jul aug sep oct nov dec"), 1)
+    name[:3]: number for number, name in enumerate(words.listed("jan feb mar apr may jun jul aug sep oct nov dec"), 1)
 }
 _MONTH = (
     "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
     r"|Nov(?:ember)?|Dec(?:ember)?)\.?"
 )
-_SPELLED_NUMBER = f"(?:(?:{'|'.join(_TENS)})(?:-(?:{'|'.join(_ONES[1:10])}))?|{'|'.join(_ONES)})"
+_SPELLED_NUMBER = f"(?:(?:{'|'.join(TENS)})(?:-(?:{'|'.join(ONES[1:10])}))?|{'|'.join(ONES)})"
 _TOKEN = re.compile(
     rf"""
     (?P<date>
@@ -159,19 +93,22 @@ _TOKEN = re.compile(
     )
   | (?P<ordinal>\b\d+(?:st|nd|rd|th)\b)
   | (?P<number>
-        (?P<currency>(?:(?:US|A|C|HK)?[$€£¥₹]|\b(?:USD|EUR|GBP|RMB|CNY|INR|JPY)\s?)\s?)?
+        (?P<currency>(?:(?:US|A|C|HK)?[{MONEY}]|\b(?:USD|EUR|GBP|RMB|CNY|INR|JPY)\s?)\s?)?
         (?:(?<![\w.])(?P<sign>-))?
         (?P<digits>(?<![\w])\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|(?<![\w])\d*[¼-¾⅐-⅞]|(?<![\w])\d*\.?\d+)
         (?P<power>[⁺⁻]?[⁰¹²³⁴-⁹]{{1,4}}|\^-?\d{{1,4}})?
         (?:[\s-]?(?P<magnitude>hundred|thousand|million|billion|trillion|mn|mln|bn|tn)\b|(?P<letter>[kKmMbB])\b)?
       | \b(?ai:(?P<spelled>{_SPELLED_NUMBER}))\b(?:[\s-](?P<magnitude2>hundred|thousand|million|billion|trillion)\b)?
     )
-  | (?P<word>[^\W\d_](?:[\w&+]|['.](?=\w)|-(?=\w))*|\w+(?:-\w+)*)
+  | (?P<word>[^\W\d_](?:[\w&+#]|['.](?=\w)|-(?=\w))*(?:(?<=[A-Z\d])-(?=[\s,;.)]))?|\w+(?:-\w+)*)
+  | (?P<symbol>[<>]?-+>|<-+|[<>!/]=|=[<>]|\+/?-|[^\w\s,;:()\[\]"?!.-])
   | (?P<break>[,;:()\[\]"?!]|\s-\s|\.(?=\s|$))
     """,
     re.VERBOSE,
 )
-_UNIT = re.compile(r"[\s-]?(?:(per\scent|percentage\spoints?|basis\spoints?)\b|(%|°[CF]|[^\W\d_]+2?)(?![\w-]))")
+_UNIT = re.compile(
+    rf"[\s-]?(?:(per\scent|percentage\spoints?|basis\spoints?)\b|([%‰]|°\s?[CF]\b|°|×(?!\s?\d)|[{MONEY}](?!\s?\d)|[^\W\d_]+2?(?![\w-])))"
+)
 
 
 _CLASSES = (
@@ -190,7 +127,7 @@ _PHRASES = {phrase: Token(Kind(kind), f"{kind}:{key}", phrase) for phrase, (kind
 _PHRASE = re.compile(rf"(?ai:{'|'.join(words.PHRASES)})\b")
 _PLAIN_WORD = re.compile(r"\s*([a-z]+)(?=[\s,;:)]|\.(?:\s|$)|$)")
 """Most words; looked for first, since the pattern of all tokens takes ten times as long."""
-_NOT_PLAIN = frozenset(_SPELLED) | {phrase.split()[0] for phrase in words.PHRASES}
+_NOT_PLAIN = frozenset(SPELLED) | {phrase.split()[0] for phrase in words.PHRASES}
 _RANGE = re.compile(r"-(?=\d)")
 _POSSESSIVE = re.compile(r"(?<=[sS])'(?!\w)|(?<=\w)'[sS]\b")
 """Behind a token; a word has its 's within."""
@@ -225,6 +162,8 @@ def tokens(sentence: str, stem: Callable[[str], str]) -> list[Token]:
             if match["digits"] and (range_ := _RANGE.match(sentence, position)):
                 found.append(_LEXICON["to"]._replace(written="-"))
                 position = range_.end()
+        elif match["symbol"]:
+            found.extend(_symbol(sentence, match, first=not found))
         elif match["ordinal"]:
             found.append(Token(Kind.NUMBER, f"{match[0][:-2]}.", match[0]))
         elif match["break"]:
@@ -234,6 +173,45 @@ def tokens(sentence: str, stem: Callable[[str], str]) -> list[Token]:
         if found and (possessive := _POSSESSIVE.match(sentence, position)):
             found[-1] = found[-1]._replace(tie=POSSESSIVE)
             position = possessive.end()
+
+
+_MEASURES = re.compile(rf"\s?[-+]?[{MONEY}]?\.?\d")
+_CROSSES = "✗✘☒❌"
+_SYMBOLS = {
+    "<": (Kind.DIRECTION, "below"),
+    ">": (Kind.DIRECTION, "above"),
+    **dict.fromkeys(("≤", "<=", "=<", "⩽", "≦"), (Kind.DIRECTION, "≤")),
+    **dict.fromkeys(("≥", ">=", "⩾", "≧"), (Kind.DIRECTION, "≥")),
+    **dict.fromkeys(("↑", "▲"), (Kind.DIRECTION, "up")),
+    **dict.fromkeys(("↓", "▼"), (Kind.DIRECTION, "down")),
+    **dict.fromkeys(("≠", "!=", "/="), (Kind.NEGATION, "≠")),
+    **dict.fromkeys(("~", "∼", "≈", "≃", "≅"), (Kind.QUANTIFIER, "about")),
+    **dict.fromkeys(("+/-", "+-"), (Kind.SIGN, "±")),
+    **dict.fromkeys(("->", "-->"), (Kind.SIGN, "→")),
+    "&": (Kind.LIGHT, "and"),
+    "=": (Kind.LIGHT, "="),
+}
+_MUTE = frozenset("©®^`|") | set(map(chr, range(0x2500, 0x25B2))) | set(map(chr, range(0x25C0, 0x2600)))
+"""Symbols that say nothing of what stands beside them: marks of ownership, of markup and of lists."""
+_POSITIVE = re.compile(rf"(?<![\w)])\+(?=[\d.{MONEY}])")
+_FIRST_EMOJI = "\U0001f000"
+
+
+def _symbol(sentence: str, match: re.Match[str], first: bool) -> Iterator[Token]:
+    """Nothing for one that says nothing: the mark of a list or a quotation, the plus of "+5", the tilde of a path."""
+    written = match[0]
+    measures = _MEASURES.match(sentence, match.end())
+    if first and not measures and written not in _CROSSES:
+        return
+    if _POSITIVE.match(sentence, match.start()):
+        return
+    if written == "~" and not measures:
+        return
+    if written in _SYMBOLS:
+        kind, key = _SYMBOLS[written]
+        yield Token(kind, f"{kind}:{key}", written)
+    elif written not in _MUTE and written < _FIRST_EMOJI and unicodedata.category(written[-1]).startswith("S"):
+        yield Token(Kind.SIGN, f"{Kind.SIGN}:{written}", written)
 
 
 def _date(match: re.Match[str]) -> str | None:
@@ -266,31 +244,44 @@ def _measured_year(sentence: str, match: re.Match[str]) -> tuple[Token, int] | N
 def _number(sentence: str, match: re.Match[str]) -> tuple[Token, int]:
     """The number with its magnitude and unit, and where it ends."""
     if match["spelled"]:
-        value = Decimal(sum(_SPELLED[part] for part in match["spelled"].lower().split("-")))
+        value = Decimal(sum(SPELLED[part] for part in match["spelled"].lower().split("-")))
     else:
         value = _value(match["digits"], match["power"])
-    value *= _MAGNITUDES.get((match["magnitude"] or match["magnitude2"] or "").lower(), 1)
+    value *= MAGNITUDES.get((match["magnitude"] or match["magnitude2"] or "").lower(), 1)
     if match["sign"]:
         value = -value
     end, unit = match.end(), ""
     if match["letter"]:
         # "$5m" is millions and "5 m" is metres.
         if match["currency"]:
-            value *= _MAGNITUDES[match["letter"].lower()]
+            value *= MAGNITUDES[match["letter"].lower()]
         else:
             end = match.end("digits")
     if match["currency"]:
-        unit = _CURRENCIES.get(match["currency"].strip().lower(), match["currency"].strip())
+        unit = CURRENCIES.get(match["currency"].strip().lower(), match["currency"].strip())
     elif following := _UNIT.match(sentence, end):
-        name = re.sub(r"\s", "-", following[1] or following[2])
+        name = re.sub(r"\s", "" if following[2] else "-", following[1] or following[2])
         if name in UNITS or name.lower() in UNITS:
             unit, factor = UNITS.get(name) or UNITS[name.lower()]
             value, end = value * factor, following.end()
-        elif name.lower() in _CURRENCIES:
-            unit, end = _CURRENCIES[name.lower()], following.end()
+        elif name.lower() in CURRENCIES:
+            unit, end = CURRENCIES[name.lower()], following.end()
+    if not unit and (prime := _PRIME.match(sentence, end)) and not _is_quoted(sentence, match.start(), prime[0]):
+        unit, end = prime[0], prime.end()
     # "one" is more often a pronoun than a number; its key still equals that of "1".
     kind = Kind.WORD if match["number"].lower() == "one" and not unit else Kind.NUMBER
     return Token(kind, f"{value.normalize():f} {unit}".strip(), sentence[match.start() : end].strip()), end
+
+
+_PRIME = re.compile(r"['\"](?![^\W\d_])")
+"""Of feet and inches, or of minutes and seconds."""
+
+
+def _is_quoted(sentence: str, place: int, mark: str) -> bool:
+    """Whether a quotation has begun and not ended, so that the mark behind a number may end it."""
+    if mark == POSSESSIVE:
+        return re.search(r"(?<!\w)'", sentence[:place]) is not None
+    return len(re.findall(r"(?<!\d)\"", sentence[:place])) % 2 == 1
 
 
 _MOST_POWER, _LONGEST_BASE = 30, 20
@@ -330,10 +321,10 @@ def _words(written: str, stem: Callable[[str], str], first: bool) -> Iterator[To
         return
     if word in _LEXICON and not (written.isupper() and len(written) > 1):
         yield _LEXICON[word]._replace(written=written)
-    elif word in _MAGNITUDES and len(word) > 2:
-        yield Token(Kind.NUMBER, f"{_MAGNITUDES[word]:f}", written)
-    elif word in _ORDINALS:
-        yield Token(Kind.NUMBER, f"{_ORDINALS[word]}.", written)
+    elif word in MAGNITUDES and len(word) > 2:
+        yield Token(Kind.NUMBER, f"{MAGNITUDES[word]:f}", written)
+    elif word in ORDINALS:
+        yield Token(Kind.NUMBER, f"{ORDINALS[word]}.", written)
     elif "-" in written and written.islower() and not any(map(str.isdigit, written)):
         *parts, last_part = word.split("-")
         for part in parts:

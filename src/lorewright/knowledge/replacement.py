@@ -9,7 +9,8 @@ from functools import cache
 from typing import NamedTuple
 
 from lorewright.knowledge import words
-from lorewright.knowledge.facts import FACTS, UNITS, Kind, Token
+from lorewright.knowledge.facts import FACTS, Kind, Token
+from lorewright.knowledge.units import UNITS
 
 
 class Gap(NamedTuple):

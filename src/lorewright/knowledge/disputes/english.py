@@ -26,8 +26,9 @@ from lorewright.knowledge.disputes.clauses import (
 )
 from lorewright.knowledge.disputes.quantities import Bound, Quantity, quantities
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
-from lorewright.knowledge.facts import TIMES, Kind, Token, normalised, tokens
+from lorewright.knowledge.facts import Kind, Token, normalised, tokens
 from lorewright.knowledge.sentences import sentences
+from lorewright.knowledge.units import TIMES
 
 
 def in_english(claim: Claim) -> Iterator[Statement]:

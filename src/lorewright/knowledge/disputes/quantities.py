@@ -13,7 +13,8 @@ from math import inf, isfinite
 
 import msgspec
 
-from lorewright.knowledge.facts import UNITS, Kind, Token
+from lorewright.knowledge.facts import Kind, Token
+from lorewright.knowledge.units import UNITS
 
 
 class Bound(StrEnum):
@@ -53,7 +54,7 @@ _SI: dict[str, tuple[str, float]] = {
     "ft": ("m", 0.3048), "in": ("m", 0.0254), "mi": ("m", 1609.344), "um": ("m", 1e-6), "t": ("g", 1e6), "ug": ("g", 1e-6),
     "month": ("s", 2_629_746), "cent": ("cent", 1),
 }  # fmt: skip
-"""Bases of `facts.UNITS` that measure what another one does."""
+"""Bases of `units.UNITS` that measure what another one does."""
 _POWERS = {"squar": 2, "cubic": 3}
 _AREA = {"ha": ("m2", 1e4), "l": ("m3", 1e-3)}
 _FAHRENHEIT = "°F"
@@ -62,8 +63,8 @@ _NAMED_ALONE = {"m": ("m", 1.0), "hectar": ("m2", 1e4)}
 
 _ABOUT = frozenset({"quantifier:about", "quantifier:some"})
 _NEARLY = frozenset({"quantifier:nearly"})
-_LEAST = frozenset({"comparison:above"})
-_MOST = frozenset({"comparison:below"})
+_LEAST = frozenset({"comparison:above", "comparison:≥"})
+_MOST = frozenset({"comparison:below", "comparison:≤"})
 _AROUND = 0.1
 """How far "about" reaches, as a share of the value; "nearly" reaches as far twice, and down alone."""
 _ROUNDED = 0.01
