@@ -188,3 +188,49 @@ def test_sign_says_something(claim: str, quote: str) -> None:
 )
 def test_sign_may_be_written_otherwise_or_go_where_it_says_nothing(claim: str, quote: str) -> None:
     assert passes(claim, quote)
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("York has a harbour.", "New York has a harbour."),
+        ("Korea fired a missile.", "North Korea fired a missile."),
+        ("Germany signed the treaty.", "East Germany signed the treaty."),
+        ("England won the cup.", "New England won the cup."),
+        ("Francisco grew in 1849.", "San Francisco grew in 1849."),
+        ("The firm moved to York.", "The firm moved to York County."),
+        ("Vitamin d helps bones.", "Vitamin c helps bones."),
+        ("Take vitamin d daily.", "Take vitamin c daily."),
+        ("He got vitamin a and zinc.", "He got vitamin b and zinc."),
+        ("He has hepatitis b.", "He has hepatitis c."),
+        ("He has hepatitis a.", "He has hepatitis b."),
+        ("He has hepatitis b.", "He has hepatitis a."),
+        ("He has hepatitis A.", "He has hepatitis B."),
+        ("He has hepatitis.", "He has hepatitis B."),
+        ("It is a Schedule i drug.", "It is a Schedule v drug."),
+        ("The drug is in Schedule I.", "The drug is in Schedule V."),
+        ("World War I ended in winter.", "World War V ended in winter."),
+        ("The phase ii trial ended.", "The phase iii trial ended."),
+    ],
+)
+def test_name_is_whole(claim: str, quote: str) -> None:
+    assert not passes(claim, quote)
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("New York has a harbour.", "New York has a harbour and a park."),
+        ("Mozart played.", "Recently Mozart played in winter."),
+        ("Obama signed the bill.", "President Obama signed the bill in winter."),
+        ("Merkel resigned.", "Germany's Merkel resigned in winter."),
+        ("Merkel resigned.", "Today Merkel resigned in Berlin."),
+        ("He has hepatitis C.", "He has hepatitis c in winter."),
+        ("He had a cold.", "He had a bad cold in winter."),
+        ("The firm sold the by-product.", "The firm sold a by-product in winter."),
+        ("I saw a man in Leeds.", "I saw a tall man in Leeds."),
+        ('He wrote "A Tale" in 1900.', 'He wrote "A Tale" in 1900 in Peru.'),
+    ],
+)
+def test_what_stands_beside_a_name_may_go(claim: str, quote: str) -> None:
+    assert passes(claim, quote)

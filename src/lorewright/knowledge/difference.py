@@ -330,13 +330,15 @@ def _needed(gap: Gap) -> Token | None:
         # "The head of Acme resigned", "Leaving Acme paid off"
         row = [token for token in row if token.key not in _ARTICLES]
         governed = row[-1].key in _PREPOSITIONS or row[-1].written.endswith("ing")
+        if _begins_name(gap):
+            return said_words[-1]
         if row[-1].key == "light:that" and not any(token.written.lower() in words.FACTIVE for token in row):
             return said_words[-1]  # "The brochure has it that ..."
         return said_words[-1] if governed else None
     if gap.after is None:
         # "Acme bought Borealis shares", "it sold 700 copies"
         heads = gap.before.kind in (Kind.WORD, Kind.NAME, Kind.NUMBER)
-        bare = heads and row[0].kind is Kind.WORD and gap.borne[0] is row[0]
+        bare = heads and row[0].kind in (Kind.WORD, Kind.NAME) and gap.borne[0] is row[0]
         return row[0] if bare else None
     if any(token.key in _CLAUSES for token in row):
         return said_words[0]
@@ -344,6 +346,14 @@ def _needed(gap: Gap) -> Token | None:
         return None
     before_noun = gap.after.kind in (Kind.WORD, Kind.NAME) and len(row) <= 2 and len(said_words) == len(row)
     return None if before_noun else said_words[0]
+
+
+def _begins_name(gap: Gap) -> bool:
+    """The "New" of "New York has a harbour", where a capital does not tell a name; no title, nor "Peru's"."""
+    last = gap.borne[-1]
+    capital = last.kind in (Kind.WORD, Kind.NAME) and last.written[:1].isupper()
+    named = gap.after is not None and gap.after.written[:1].isupper()
+    return capital and named and not last.tie and not _is_adverb(last) and last.written.lower() not in words.TITLES
 
 
 _ARTICLES = frozenset({"light:a", "light:an", "light:the", "light:its", "light:their", "light:his", "light:her"})
@@ -355,7 +365,9 @@ _CLAUSES = frozenset({f"{kind}:{word}" for kind in (Kind.LIGHT, Kind.ROLE) for w
 
 
 def _is_adverb(token: Token) -> bool:
-    return token.kind in (Kind.WORD, Kind.LIGHT) and (token.written.endswith("ly") or token.written in words.ADVERBS)
+    return token.kind in (Kind.WORD, Kind.LIGHT) and (
+        token.written.endswith("ly") or token.written.lower() in words.ADVERBS
+    )
 
 
 _ATTRIBUTES = frozenset({"hedge:say", "hedge:claim", "hedge:believe", "hedge:suggest"})

@@ -146,7 +146,7 @@ def tokens(sentence: str, stem: Callable[[str], str]) -> list[Token]:
             continue
         match = _TOKEN.search(sentence, position)
         if match is None:
-            return found
+            return _lettered(found)
         position = match.end()
         if phrase := _PHRASE.match(sentence, match.start()):
             position = phrase.end()
@@ -301,6 +301,34 @@ def _value(digits: str, power: str | None) -> Decimal:
     return value ** max(-_MOST_POWER, min(exponent, _MOST_POWER)) if raised else value
 
 
+_ROMAN = frozenset(words.listed("ii iii iv vi vii viii ix xi xii xiii xiv xv"))
+_NO_NOUN = frozenset(
+    f"{kind}:{word}"
+    for kind, listed in (
+        ("light", "of in on at and as that which is are was were has have had"),
+        ("role", "to by from with for"),
+    )
+    for word in listed.split()
+)
+"""What follows a letter and no article."""
+
+
+def _lettered(row: list[Token]) -> list[Token]:
+    """ "Hepatitis a", "World War I": a letter and no article or pronoun."""
+    for n, token in enumerate(row):
+        if n and token.key in ("light:a", "light:i") and len(token.written) == 1 and row[n - 1].kind is not Kind.BREAK:
+            before, after = row[n - 1], row[n + 1] if n + 1 < len(row) else None
+            labelled = before.written.lower() in words.LETTERED
+            if token.key == "light:i":
+                letter = labelled or token.written == "i" or before.kind is Kind.NAME
+            else:
+                alone = after is None or after.kind is Kind.BREAK or (after.key in _NO_NOUN and not after.tie)
+                letter = labelled or alone or token.written == "A"
+            if letter:
+                row[n] = token._replace(kind=Kind.NAME, key=token.written.lower())
+    return row
+
+
 def _words(written: str, stem: Callable[[str], str], first: bool) -> Iterator[Token]:
     """One token, or one for each part of a hyphenated lower-case word."""
     word = written.lower().translate(_LOWERED)  # "CO₂" is "CO2"
@@ -332,5 +360,5 @@ def _words(written: str, stem: Callable[[str], str], first: bool) -> Iterator[To
         yield from _words(last_part, stem, first=False)
     else:
         marked = any(map(str.isupper, written[1:])) or any(map(str.isdigit, written))
-        name = marked or (written[0].isupper() and not first)
+        name = marked or (written[0].isupper() and not first) or len(word) == 1 or word in _ROMAN
         yield Token(Kind.NAME if name else Kind.WORD, word if marked else stem(word), written)

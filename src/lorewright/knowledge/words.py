@@ -216,7 +216,9 @@ ALIKE = tuple(
 """Of these a few that may stand for each other after all."""
 
 ADVERBS = frozenset(
-    listed("also very too quite rather even ever still already yet just now then indeed again soon well first")
+    listed(
+        "also very too quite rather even ever still already yet just now then indeed again soon well first yesterday today tomorrow"
+    )
 )
 """Besides those in -ly; what may go from the middle of a clause."""
 
@@ -239,3 +241,10 @@ GENDERED = tuple(map(frozenset, (listed("he him his himself"), listed("she her h
 PERSON = listed("he him she her it they them we us i me you who whom")
 POSSESSIVE = listed("his her its their our my your whose")
 """Pronouns; "her" is of both."""
+TITLES = frozenset(listed("mr mrs ms dr prof professor president chancellor senator"))
+"""What may go from before a name."""
+
+LETTERED = frozenset(
+    listed("vitamin hepatitis influenza type group class grade category schedule phase stage part plan appendix factor")
+)
+"""Words that a single letter may follow, and be no article and no pronoun then."""

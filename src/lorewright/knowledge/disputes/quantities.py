@@ -140,7 +140,7 @@ def _measured(row: Sequence[Token], i: int, native: str) -> tuple[str, float, in
         if native in _AREA:
             return *_AREA[native], i + 1
         return *_SI.get(native, (native, 1.0)), i + 1
-    following = row[i + 1].key if i + 1 < len(row) and row[i + 1].kind is Kind.WORD else ""
+    following = row[i + 1].key if i + 1 < len(row) and row[i + 1].kind in (Kind.WORD, Kind.NAME) else ""
     if following in _NAMED_ALONE:
         return *_NAMED_ALONE[following], i + 2
     if following in _POWERS and i + 2 < len(row):
