@@ -234,3 +234,51 @@ def test_name_is_whole(claim: str, quote: str) -> None:
 )
 def test_what_stands_beside_a_name_may_go(claim: str, quote: str) -> None:
     assert passes(claim, quote)
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("Sales in Europe rose.", "Sales outside Europe rose."),
+        ("Sales outside Europe rose.", "Sales in Europe rose."),
+        ("In Europe sales rose.", "Outside Europe sales rose."),
+        ("Sales rose in Europe.", "Outside Europe, sales rose."),
+        ("The firm sells in Europe.", "The firm sells outside Europe."),
+        ("He lives in Leeds.", "He lives near Leeds."),
+        ("He lives in Leeds.", "He lives for years near Leeds."),
+        ("He stood beside the car.", "He stood behind the car."),
+        ("He stood under the car.", "He stood in the car."),
+        ("He jumped on the train.", "He jumped off the train."),
+        ("He moved in during winter.", "He moved out during winter."),
+        ("The key is in the box.", "The key is on the box."),
+        ("The king of Spain won.", "The king in Spain won."),
+        ("He shot the king.", "He shot at the king."),
+        ("He shot at the king.", "He shot the king."),
+        ("The drug was approved.", "The drug was conditionally approved."),
+        ("The drug was approved in June.", "The drug was provisionally approved in June."),
+        ("The drug was temporarily approved.", "The drug was conditionally approved."),
+        ("The drug was approved in June.", "The drug was approved in principle in June."),
+        ("The drug was approved in June.", "The drug was approved in June, subject to a trial."),
+        ("He has diabetes.", "He has prediabetes."),
+        ("The loss was $5 million.", "The loss was -$5 million."),
+        ("5 °C was the low.", "-5 °C was the low."),
+    ],
+)
+def test_place_and_proviso_stay(claim: str, quote: str) -> None:
+    assert not passes(claim, quote)
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("The bridge opened in May 1932.", "The bridge opened on May 3, 1932."),
+        ("The shop opened Monday.", "The shop opened on Monday in Leeds."),
+        ("He was treated in the hospital.", "He was treated at the hospital in winter."),
+        ("Sales rose in Europe.", "Sales rose sharply in Europe."),
+        ("The firm sells pumps.", "The firm sells pumps in Europe."),
+        ("All the patients came.", "All of the patients came in winter."),
+        ("The study was carried out in 2019.", "The study was carried out in 2019 in Peru."),
+    ],
+)
+def test_preposition_may_be_another_where_it_says_nothing(claim: str, quote: str) -> None:
+    assert passes(claim, quote)

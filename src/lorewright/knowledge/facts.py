@@ -93,6 +93,7 @@ _TOKEN = re.compile(
     )
   | (?P<ordinal>\b\d+(?:st|nd|rd|th)\b)
   | (?P<number>
+        (?P<minus>(?<![\w.])-(?=[{MONEY}]))?
         (?P<currency>(?:(?:US|A|C|HK)?[{MONEY}]|\b(?:USD|EUR|GBP|RMB|CNY|INR|JPY)\s?)\s?)?
         (?:(?<![\w.])(?P<sign>-))?
         (?P<digits>(?<![\w])\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|(?<![\w])\d*[¼-¾⅐-⅞]|(?<![\w])\d*\.?\d+)
@@ -127,7 +128,7 @@ _PHRASES = {phrase: Token(Kind(kind), f"{kind}:{key}", phrase) for phrase, (kind
 _PHRASE = re.compile(rf"(?ai:{'|'.join(words.PHRASES)})\b")
 _PLAIN_WORD = re.compile(r"\s*([a-z]+)(?=[\s,;:)]|\.(?:\s|$)|$)")
 """Most words; looked for first, since the pattern of all tokens takes ten times as long."""
-_NOT_PLAIN = frozenset(SPELLED) | {phrase.split()[0] for phrase in words.PHRASES}
+_LEADING_INTO_PHRASES = frozenset(phrase.split()[0] for phrase in words.PHRASES)
 _RANGE = re.compile(r"-(?=\d)")
 _POSSESSIVE = re.compile(r"(?<=[sS])'(?!\w)|(?<=\w)'[sS]\b")
 """Behind a token; a word has its 's within."""
@@ -140,7 +141,7 @@ def tokens(sentence: str, stem: Callable[[str], str]) -> list[Token]:
     found: list[Token] = []
     position = 0
     while True:
-        if (plain := _PLAIN_WORD.match(sentence, position)) and plain[1] not in _NOT_PLAIN:
+        if (plain := _PLAIN_WORD.match(sentence, position)) and not _is_more(sentence, plain):
             position = plain.end()
             found.extend(_words(plain[1], stem, first=False))
             continue
@@ -214,6 +215,12 @@ def _symbol(sentence: str, match: re.Match[str], first: bool) -> Iterator[Token]
         yield Token(Kind.SIGN, f"{Kind.SIGN}:{written}", written)
 
 
+def _is_more(sentence: str, plain: re.Match[str]) -> bool:
+    """Whether a word is a number, or begins a phrase."""
+    word = plain[1]
+    return word in SPELLED or (word in _LEADING_INTO_PHRASES and _PHRASE.match(sentence, plain.start(1)) is not None)
+
+
 def _date(match: re.Match[str]) -> str | None:
     """`2019`, `2019-5`, `2019-5-3`, `?-5-3`, `1990s`; None for a month alone, which may be a name or a verb."""
     if match["bare"]:
@@ -248,7 +255,7 @@ def _number(sentence: str, match: re.Match[str]) -> tuple[Token, int]:
     else:
         value = _value(match["digits"], match["power"])
     value *= MAGNITUDES.get((match["magnitude"] or match["magnitude2"] or "").lower(), 1)
-    if match["sign"]:
+    if match["sign"] or match["minus"]:
         value = -value
     end, unit = match.end(), ""
     if match["letter"]:
@@ -331,9 +338,11 @@ def _lettered(row: list[Token]) -> list[Token]:
 
 def _words(written: str, stem: Callable[[str], str], first: bool) -> Iterator[Token]:
     """One token, or one for each part of a hyphenated lower-case word."""
-    word = written.lower().translate(_LOWERED)  # "CO₂" is "CO2"
-    if word[:-1] in UNITS or word[:-1] == "m":
-        word = word.translate(_SQUARED)
+    word = written.lower()
+    if not word.isascii():
+        word = word.translate(_LOWERED)  # "CO₂" is "CO2"
+        if word[:-1] in UNITS or word[:-1] == "m":
+            word = word.translate(_SQUARED)
     if short := _SHORTENED.fullmatch(word):
         for part in (short["word"], short["rest"]):
             yield from _words(_IN_FULL.get(part, part), stem, first)

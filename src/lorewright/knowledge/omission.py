@@ -85,6 +85,8 @@ def _needed(gap: Gap) -> Token | None:
         return row[0] if bare else None
     if any(token.key in _CLAUSES for token in row):
         return said_words[0]
+    if row[-1].written.lower() in words.PLACE:
+        return row[-1]
     if row[0].key in _PREPOSITIONS:
         return None
     before_noun = gap.after.kind in (Kind.WORD, Kind.NAME) and len(row) <= 2 and len(said_words) == len(row)

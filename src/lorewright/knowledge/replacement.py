@@ -4,7 +4,7 @@ Nothing here knows a synonym. An ordinary word may stand for another one, unless
 nothing, one of them is a word that has an opposite, or the two differ in how they begin alone ("export", "import").
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -30,6 +30,7 @@ def put_otherwise(gap: Gap) -> Iterator[str]:
     """Why the claim's words do not say what the quote's words in the same place say."""
     yield from _turned_person(gap)
     yield from _person_for_thing(gap)
+    yield from _led_otherwise(gap)
     own = [token for token in gap.said if token.kind is Kind.WORD]
     if not own:
         return
@@ -76,7 +77,61 @@ def _person_for_thing(gap: Gap) -> Iterator[str]:
         yield f"“{persons[0].written}” stands where the quote has “{owned[-1].written}”"
 
 
-_TURNING = ("un", "in", "im", "ir", "il", "non", "dis", "de", "anti", "mis", "a", "ab", "mal", "counter")
+_LEADING = frozenset(f"light:{word}" for word in ("in", "on", "at", "of", "off", "out", "upon", "via"))
+_ALIKE_LEADING = (frozenset({"light:in", "light:at"}), frozenset({"light:on", "light:upon"}))
+
+
+def _led_otherwise(gap: Gap) -> Iterator[str]:
+    """ "In Europe" for "outside Europe", "on" for "off"; of a day and a year it says nothing."""
+    if gap.after and (gap.after.kind is Kind.DATE or gap.after.written.lower() in words.DAYS):
+        return
+    # What leads to the next word stands next to it.
+    order = -1 if gap.after else 1
+    one, other = _leader(gap.said[::order]), _leader(gap.borne[::order])
+    if one and other:
+        if one.key != other.key and {one.key, other.key} not in _ALIKE_LEADING:
+            yield f"“{one.written}” stands where the quote has “{other.written}”"
+        return
+    lone = one or other
+    light = all(token.kind is Kind.LIGHT for token in (*gap.said, *gap.borne))
+    inside = gap.before and gap.after and gap.after.kind is not Kind.NUMBER
+    if lone and light and inside and lone.key != "light:of":
+        yield f"“{lone.written}” {'is not in' if one else 'is left out of'} the quote"
+
+
+def _leader(row: Sequence[Token]) -> Token | None:
+    """The first of these that is no article or pronoun, if it is a preposition of place."""
+    for token in row:
+        if token.key in _LEADING or token.written.lower() in words.PLACE:
+            return token
+        if token.kind is not Kind.LIGHT:
+            return None
+    return None
+
+
+_TURNING = (
+    "un",
+    "in",
+    "im",
+    "ir",
+    "il",
+    "non",
+    "dis",
+    "de",
+    "anti",
+    "mis",
+    "a",
+    "ab",
+    "mal",
+    "counter",
+    "pre",
+    "post",
+    "semi",
+    "pseudo",
+    "quasi",
+    "sub",
+    "vice",
+)
 _SHARED_TAIL = 4
 
 

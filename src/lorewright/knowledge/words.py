@@ -116,7 +116,15 @@ HEDGE = keyed(
     plan="plan plans planned planning expect expects expected expecting intend intends intended forecast forecasts projected",
     condition="if whether assuming",
     unless="unless",
-)
+) | {
+    # What is so only thus; no two of them say the same.
+    word: word
+    for word in listed(
+        """conditionally provisionally tentatively temporarily nominally unofficially informally unsuccessfully incompletely
+        insufficiently inadequately mistakenly erroneously incorrectly inaccurately seemingly arguably reputedly marginally minimally
+        weakly indirectly symbolically accidentally inadvertently unintentionally"""
+    )
+}
 ROLE = listed(
     "by to from than until till since against versus vs between with for into towards toward within during because although though when whereas"
 )
@@ -131,6 +139,11 @@ OPENERS = frozenset(
     )
 )
 """What a clause may begin with that stands before or after the main clause alike."""
+
+PLACE = frozenset(
+    listed("outside inside near behind beside alongside across along among amongst amid throughout onto atop")
+)
+"""Prepositions that are ordinary words otherwise."""
 
 PHRASES: dict[str, tuple[str, str]] = {
     "no longer": ("negation", "no-longer"),
@@ -151,6 +164,14 @@ PHRASES: dict[str, tuple[str, str]] = {
     "every second": ("quantifier", "every-second"),
     "provided that": ("hedge", "condition"),
     "providing that": ("hedge", "condition"),
+    "subject to": ("hedge", "condition"),
+    "on condition": ("hedge", "condition"),
+    "as long as": ("hedge", "condition"),
+    "so long as": ("hedge", "condition"),
+    "in theory": ("hedge", "theory"),
+    "in principle": ("hedge", "theory"),
+    "on paper": ("hedge", "theory"),
+    "in part": ("hedge", "partly"),
     "according to": ("hedge", "claim"),
     "contrary to": ("negation", "contrary"),
 }
@@ -187,7 +208,7 @@ OPPOSED = frozenset(
         conservative left-wing right-wing flat stable constant unchanged dry wet fresh stale raw cooked clean dirty
         dark bright loud quiet sharp blunt smooth rough tight loose open shut solid liquid gas past future
         last next current previous former latter same different similar separate together alone apart forward backward
-        inside outside indoors outdoors up-regulated down-regulated susceptible resistant sensitive immune treated
+        inside outside near behind beside alongside across along among amongst amid throughout onto atop indoors outdoors up-regulated down-regulated susceptible resistant sensitive immune treated
         untreated control placebo plus minus"""
     )
 )
@@ -248,3 +269,10 @@ LETTERED = frozenset(
     listed("vitamin hepatitis influenza type group class grade category schedule phase stage part plan appendix factor")
 )
 """Words that a single letter may follow, and be no article and no pronoun then."""
+
+DAYS = frozenset(
+    listed(
+        """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october
+        november december"""
+    )
+)
