@@ -282,3 +282,26 @@ def test_place_and_proviso_stay(claim: str, quote: str) -> None:
 )
 def test_preposition_may_be_another_where_it_says_nothing(claim: str, quote: str) -> None:
     assert passes(claim, quote)
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("Lee was killed.", "The man who shot Lee was killed."),
+        ("The company lost.", "The company lost a case."),
+        ("Acme bought.", "Acme bought the rival firm in Peru."),
+    ],
+)
+def test_subject_and_object_stay(claim: str, quote: str) -> None:
+    assert not passes(claim, quote)
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("The king died.", "The king died the next day."),
+        ("Sales of pumps rose.", "The report shows that sales of pumps rose."),
+    ],
+)
+def test_time_and_manner_may_go(claim: str, quote: str) -> None:
+    assert passes(claim, quote)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from lorewright.knowledge import words
 from lorewright.knowledge.facts import FACTS, HYPHEN, POSSESSIVE, Kind, Token
 from lorewright.knowledge.replacement import Gap
+from lorewright.knowledge.units import TIMES, UNITS
 
 
 def named(token: Token, what: str) -> str:
@@ -73,7 +74,8 @@ def _needed(gap: Gap) -> Token | None:
         # "The head of Acme resigned", "Leaving Acme paid off"
         row = [token for token in row if token.key not in _ARTICLES]
         governed = row[-1].key in _PREPOSITIONS or row[-1].written.endswith("ing")
-        if _begins_name(gap):
+        related = row[-1].key != "light:that" and any(token.key in _RELATIVES for token in row)
+        if _begins_name(gap) or related:  # "The man who shot Lee was killed"
             return said_words[-1]
         if row[-1].key == "light:that" and not any(token.written.lower() in words.FACTIVE for token in row):
             return said_words[-1]  # "The brochure has it that ..."
@@ -82,6 +84,8 @@ def _needed(gap: Gap) -> Token | None:
         # "Acme bought Borealis shares", "it sold 700 copies"
         heads = gap.before.kind in (Kind.WORD, Kind.NAME, Kind.NUMBER)
         bare = heads and row[0].kind in (Kind.WORD, Kind.NAME) and gap.borne[0] is row[0]
+        if gap.borne[0].key in _ARTICLES and gap.before.kind is not Kind.LIGHT and not _is_time(gap.borne):
+            return said_words[0]  # "The company lost a case"
         return row[0] if bare else None
     if any(token.key in _CLAUSES for token in row):
         return said_words[0]
@@ -99,6 +103,14 @@ def _begins_name(gap: Gap) -> bool:
     capital = last.kind in (Kind.WORD, Kind.NAME) and last.written[:1].isupper()
     named = gap.after is not None and gap.after.written[:1].isupper()
     return capital and named and not last.tie and not _is_adverb(last) and last.written.lower() not in words.TITLES
+
+
+_RELATIVES = frozenset(f"light:{word}" for word in ("who", "whom", "whose", "which", "that"))
+
+
+def _is_time(row: list[Token]) -> bool:
+    """ "The next day", "a year later"."""
+    return any(UNITS.get(token.written.lower(), ("",))[0] in TIMES for token in row[:3])
 
 
 _ARTICLES = frozenset({"light:a", "light:an", "light:the", "light:its", "light:their", "light:his", "light:her"})
