@@ -54,7 +54,7 @@ KNOWN = {
         "markup": {10, 11, 12},
         "disguised": {2},
         "twisted": {2, 3, 5, 6, 7, 8, 9, 11},
-        "settings": {2, 6, 7, 13},
+        "settings": {2, 6, 13},
     },
     # A few words side by side in a sentence that a claim rests on.
     "concepts": {"languages": {20}, "settings": {1, 2, 13}},
