@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
+from lorewright.core.threads import BusyThreads
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.admin.queries import vector_trouble
 from lorewright.gateway.admin.routes import router as admin
@@ -41,6 +42,10 @@ from lorewright.retrieval.voices.routes import router as voices
 from lorewright.world import World
 
 API_VERSION = "0.1.0"
+FETCHES = 8
+"""Addresses that are fetched at once: who owns one decides how long that takes."""
+FETCH_PATIENCE_S = 10.0
+"""So long another address waits for its turn."""
 MULTIPART_ROOM = 64 * 1024
 """Bytes that the wrapping of an upload may take beside the file."""
 
@@ -61,6 +66,7 @@ def create_app(world: World) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
+        app.state.fetching.close()
         app.state.world.close()
 
     app = FastAPI(
@@ -74,6 +80,8 @@ def create_app(world: World) -> FastAPI:
     )
     app.state.world = world
     app.state.feed = Feed(world)
+    busy = f"Too many addresses are being fetched just now ({FETCHES} at once)"
+    app.state.fetching = BusyThreads("fetching", FETCHES, patience_s=FETCH_PATIENCE_S, busy=busy)
     app.include_router(health.routes(_llm_trouble, vector_trouble))
     only = world.settings.only
     if only != "retrieval":

@@ -23,6 +23,7 @@ AppError                500 INTERNAL_ERROR
  │   └─ BrokenAnswer    502 PROVIDER_FAILED      ... after it had begun to answer, so that the call may have cost something
  ├─ ProviderTimeout     504 PROVIDER_TIMEOUT
  └─ Unavailable         503 SERVICE_UNAVAILABLE  for now: disk full, database locked; trying again may help
+     └─ Busy            503 SERVICE_UNAVAILABLE  others are served just now; it knows when to come again
 """
 
 
@@ -165,3 +166,9 @@ class Unavailable(AppError):
     status = 503
     code = "SERVICE_UNAVAILABLE"
     may_pass = True
+
+
+class Busy(Unavailable):
+    def __init__(self, detail: str, retry_after_s: int) -> None:
+        super().__init__(detail)
+        self.retry_after_s = retry_after_s

@@ -1,13 +1,55 @@
-"""Work in a thread for somebody who may leave before it has ended."""
+"""Work in a thread for somebody who may leave before it has ended, or may not be made to wait for what others do."""
 
 import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from math import ceil
 from typing import TypeVar
 
-from lorewright.core.errors import ClientGone
+from lorewright.core.errors import Busy, ClientGone
 
 T = TypeVar("T")
+
+
+class Threads:
+    """Of one kind of work alone: what takes long in them makes nobody else wait. Each is made when first needed."""
+
+    def __init__(self, name: str, most: int) -> None:
+        self._pool = ThreadPoolExecutor(most, name)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """As `asyncio.to_thread`."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, copy_context().run, work)
+
+    def close(self) -> None:
+        """What has not begun does not begin any more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class BusyThreads(Threads):
+    """For work that somebody else may draw out: who gets no thread within `patience_s` is sent away, and nobody waits without an end."""
+
+    def __init__(self, name: str, most: int, *, patience_s: float, busy: str) -> None:
+        """`busy`: what is told then, without a full stop."""
+        super().__init__(name, most)
+        self._free = asyncio.Semaphore(most)
+        self._patience_s = patience_s
+        self._busy = busy
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Raises `Busy`."""
+        try:
+            async with asyncio.timeout(self._patience_s):
+                await self._free.acquire()
+        except TimeoutError:
+            again_s = max(1, ceil(self._patience_s))
+            raise Busy(f"{self._busy}; try again in {again_s} seconds.", again_s) from None
+        try:
+            return await super().run(work)
+        finally:
+            self._free.release()
 
 
 async def unless_left(work: Callable[[Callable[[], None]], T]) -> T:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Match
 
-from lorewright.core.errors import AppError, TooMany, Unavailable
+from lorewright.core.errors import AppError, Busy, TooMany, Unavailable
 from lorewright.http import headers
 
 log = structlog.get_logger()
@@ -97,6 +97,8 @@ def answer_error(error: AppError) -> JSONResponse:
     response = answer(error.status, error.detail, error.code, **error.about)
     if error.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
+    if isinstance(error, Busy):
+        response.headers["Retry-After"] = str(error.retry_after_s)
     return response
 
 

@@ -1,10 +1,12 @@
 """Taking sources in, and looking at them."""
 
+from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, File, Query, Response, UploadFile
+from fastapi import APIRouter, File, Query, Request, Response, UploadFile
 
 from lorewright.core.names import content_disposition
+from lorewright.core.threads import BusyThreads
 from lorewright.gateway.sources import actions, queries, rules
 from lorewright.gateway.sources.schemas import IngestTextRequest, IngestURLRequest, Source
 from lorewright.http.dependencies import JsonOnly, Limit, Offset, PathId, Reading, TheWorld, Writing
@@ -28,8 +30,9 @@ def ingest_text(world: TheWorld, me: Me, new: IngestTextRequest) -> Source:
     dependencies=[JsonOnly],
     responses=may_answer(408, 413, 415),
 )
-def ingest_url(world: TheWorld, me: Me, new: IngestURLRequest) -> Source:
-    return actions.add_url(world, me.id, new.url, wants_compile=new.auto_compile)
+async def ingest_url(request: Request, world: TheWorld, me: Me, new: IngestURLRequest) -> Source:
+    fetching: BusyThreads = request.app.state.fetching
+    return await fetching.run(partial(actions.add_url, world, me.id, new.url, wants_compile=new.auto_compile))
 
 
 @router.post("/pdf", summary="Take a PDF in", responses=may_answer(408, 413))
