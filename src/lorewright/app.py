@@ -1,12 +1,17 @@
 """The HTTP entry: mounts the rooms over one world."""
 
+import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from lorewright.core.threads import BusyThreads
+from lorewright.core.threads import BusyThreads, Threads
+from lorewright.db.engine import READ_CONNECTIONS
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.admin.queries import vector_trouble
 from lorewright.gateway.admin.routes import router as admin
@@ -23,7 +28,7 @@ from lorewright.http.access import Access, Cors, Guard
 from lorewright.http.middleware import BodyLimit, HeadAsGet, PlainAddress, RequestIds
 from lorewright.http.rates import Rates, rules_of
 from lorewright.platform.accounts import routes as accounts
-from lorewright.platform.accounts.gate import Gate, named_user, user_of
+from lorewright.platform.accounts.gate import Gate, named_user
 from lorewright.platform.accounts.me import BEARER
 from lorewright.platform.accounts.rules import LOCAL_USER_ID, needed
 from lorewright.platform.events.feed import Feed
@@ -42,6 +47,14 @@ from lorewright.retrieval.voices.routes import router as voices
 from lorewright.world import World
 
 API_VERSION = "0.1.0"
+GATE_THREADS = 4
+"""Who comes in waits for nobody who is in."""
+COUNTING_THREADS = 4
+"""Of requests; somebody else's server may do it, which may be slow."""
+ASKING_THREADS = 10
+"""For stages of searches and answers, which may wait for somebody else's server too."""
+ROUTE_THREADS = READ_CONNECTIONS - GATE_THREADS - ASKING_THREADS - 1
+"""For all else. Each of these may read the database, and so may the one that follows events."""
 FETCHES = 8
 """Addresses that are fetched at once: who owns one decides how long that takes."""
 FETCH_PATIENCE_S = 10.0
@@ -63,10 +76,17 @@ APPLICATION = """<!doctype html>
 def create_app(world: World) -> FastAPI:
     """The application over a world whose database has the newest schema; closes the world when it ends."""
 
+    busy = f"Too many addresses are being fetched just now ({FETCHES} at once)"
+    fetching = BusyThreads("fetching", FETCHES, patience_s=FETCH_PATIENCE_S, busy=busy)
+    gate, counting = Threads("gate", GATE_THREADS), Threads("counting", COUNTING_THREADS)
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(ASKING_THREADS, "asking"))
+        current_default_thread_limiter().total_tokens = ROUTE_THREADS
         yield
-        app.state.fetching.close()
+        for threads in (fetching, gate, counting):
+            threads.close()
         app.state.world.close()
 
     app = FastAPI(
@@ -80,8 +100,7 @@ def create_app(world: World) -> FastAPI:
     )
     app.state.world = world
     app.state.feed = Feed(world)
-    busy = f"Too many addresses are being fetched just now ({FETCHES} at once)"
-    app.state.fetching = BusyThreads("fetching", FETCHES, patience_s=FETCH_PATIENCE_S, busy=busy)
+    app.state.fetching = fetching
     app.include_router(health.routes(_llm_trouble, vector_trouble))
     only = world.settings.only
     if only != "retrieval":
@@ -97,11 +116,11 @@ def create_app(world: World) -> FastAPI:
     app.add_api_route("/", _home, include_in_schema=False)
     app.add_api_route("/app/", _application, include_in_schema=False, response_class=HTMLResponse)
     errors.install(app)
-    _add_middleware(app, world)
+    _add_middleware(app, world, gate, counting)
     return app
 
 
-def _add_middleware(app: FastAPI, world: World) -> None:
+def _add_middleware(app: FastAPI, world: World, gate: Threads, counting: Threads) -> None:
     """The last one added comes first."""
     settings, access = world.settings, Access(world.settings)
 
@@ -120,15 +139,16 @@ def _add_middleware(app: FastAPI, world: World) -> None:
     )
     app.add_middleware(HeadAsGet)
     app.add_middleware(PlainAddress)
-    app.add_middleware(Gate, world=world, access=access)
+    app.add_middleware(Gate, world=world, access=access, threads=gate)
     app.add_middleware(Cors, access=access)
     app.add_middleware(Guard, access=access, judged_later=wants_credential)
     app.add_middleware(
         Rates,
         windows=world.windows,
         rules=rules_of(settings.rate),
-        user_of=user_of(world.identity.tokens),
+        user_of=partial(named_user, tokens=world.identity.tokens),
         peer_of=access.peer,
+        threads=counting,
     )
     app.add_middleware(RequestIds)
 

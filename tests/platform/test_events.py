@@ -22,29 +22,29 @@ PATIENCE_S = 20.0
 
 
 @contextmanager
-def _listening(gateway: Gateway, **headers: str) -> Iterator[ClientConnection]:
+def listening(gateway: Gateway, **headers: str) -> Iterator[ClientConnection]:
     address = str(gateway.http.base_url).replace("http", "ws", 1).rstrip("/") + "/ws"
     told = {name.replace("_", "-"): value for name, value in headers.items()}
     with connect(address, additional_headers=told, proxy=None) as socket:
         yield socket
 
 
-def _next(socket: ClientConnection) -> dict[str, Any]:
+def told(socket: ClientConnection) -> dict[str, Any]:
     message: dict[str, Any] = json.loads(socket.recv(PATIENCE_S))
     return message
 
 
 def _until(socket: ClientConnection, name: str) -> list[dict[str, Any]]:
-    heard = [_next(socket)]
+    heard = [told(socket)]
     while heard[-1]["event"] != name:
-        heard.append(_next(socket))
+        heard.append(told(socket))
     return heard
 
 
 def test_what_becomes_of_a_source_is_told_as_it_happens(gateway: Gateway) -> None:
-    with _listening(gateway) as first, _listening(gateway) as second:
+    with listening(gateway) as first, listening(gateway) as second:
         for socket in (first, second):
-            assert _next(socket) == {"event": "connected", "message": "Connected to Lorewright"}
+            assert told(socket) == {"event": "connected", "message": "Connected to Lorewright"}
         source = gateway.http.post("/ingest/text", json={"content": OTTERS, "title": "Otters"}).json()
         for socket in (first, second):
             heard = _until(socket, "compilation.complete")
@@ -57,8 +57,8 @@ def test_what_becomes_of_a_source_is_told_as_it_happens(gateway: Gateway) -> Non
 
 
 def test_a_failure_is_told_with_its_reason(gateway: Gateway) -> None:
-    with _listening(gateway) as socket:
-        _next(socket)
+    with listening(gateway) as socket:
+        told(socket)
         source = gateway.http.post("/ingest/text", json={"content": "***\n\n---\n\n***"}).json()
         failed = _until(socket, "compilation.failed")[-1]
         assert failed["source_id"] == source["id"]
@@ -66,15 +66,15 @@ def test_a_failure_is_told_with_its_reason(gateway: Gateway) -> None:
 
 
 def test_a_ping_is_answered_and_anything_else_is_let_pass(gateway: Gateway) -> None:
-    with _listening(gateway) as socket:
-        _next(socket)
+    with listening(gateway) as socket:
+        told(socket)
         for nonsense in ("", "ping", "[]", '"ping"', "{", "[" * 10_000, '{"type": ["ping"]}', b"\x00\xff"):
             socket.send(nonsense)
         socket.send('{"type": "ping"}')
-        assert _next(socket) == {"event": "pong"}
+        assert told(socket) == {"event": "pong"}
         with pytest.raises(ConnectionClosed):  # nobody has so much to say here
             socket.send("a" * 100_000)
-            _next(socket)
+            told(socket)
 
 
 def test_who_hears_nothing_for_long_is_told_that_the_connection_stands(
@@ -82,8 +82,8 @@ def test_who_hears_nothing_for_long_is_told_that_the_connection_stands(
 ) -> None:
     assert routes.KEEPALIVE_S == 30
     monkeypatch.setattr(routes, "KEEPALIVE_S", 0.1)
-    with _listening(gateway) as socket:
-        assert [_next(socket)["event"] for _ in range(3)] == ["connected", "keepalive", "keepalive"]
+    with listening(gateway) as socket:
+        assert [told(socket)["event"] for _ in range(3)] == ["connected", "keepalive", "keepalive"]
 
 
 @pytest.mark.parametrize(
@@ -102,22 +102,22 @@ def test_who_hears_nothing_for_long_is_told_that_the_connection_stands(
 )
 def test_pages_of_others_hear_nothing(gateway: Gateway, headers: dict[str, str], status: int | None) -> None:
     if status is None:
-        with _listening(gateway, **headers) as socket:
-            assert _next(socket)["event"] == "connected"
+        with listening(gateway, **headers) as socket:
+            assert told(socket)["event"] == "connected"
         return
-    with pytest.raises(InvalidStatus) as refused, _listening(gateway, **headers):
+    with pytest.raises(InvalidStatus) as refused, listening(gateway, **headers):
         pass
     assert refused.value.response.status_code == status
 
 
 def test_events_are_the_owners_alone(gateway: Gateway) -> None:
-    with _listening(gateway) as socket:
-        _next(socket)
+    with listening(gateway) as socket:
+        told(socket)
         now = gateway.world.clock.now()
         for owner, message in (("somebody", "not yours"), ("anonymous", "yours")):
             with gateway.world.db.writing() as tx:
                 tell(tx, owner, Name.SOURCE_PROGRESS, {"message": message}, now=now)
-        assert _next(socket)["message"] == "yours"
+        assert told(socket)["message"] == "yours"
 
 
 def test_events_go_with_their_source_and_with_time(gateway: Gateway) -> None:

@@ -1,8 +1,8 @@
 """How often each user may ask, before login each address; told in the headers of every answer that is counted."""
 
-import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lorewright.core.access import RateSettings, plain_address
 from lorewright.core.errors import AppError, TooMany
+from lorewright.core.threads import Threads
 from lorewright.http.errors import answer_error
 from lorewright.rates.base import Hit, Rate, Windows
 
@@ -52,7 +53,8 @@ def rules_of(settings: RateSettings) -> Sequence[Rule]:
 class Rates:
     """Counts before anything else is looked at; what is one too many is answered 429.
 
-    `user_of`: whose credential a request shows, if it is one. `peer_of`: which address it comes from.
+    `user_of`: whose credential a request shows, if it is one. `peer_of`: which address it comes from. `threads`: in which the first is
+    asked and the requests are counted, as both may wait.
     """
 
     def __init__(
@@ -61,14 +63,16 @@ class Rates:
         *,
         windows: Windows,
         rules: Sequence[Rule],
-        user_of: Callable[[Scope], Awaitable[str | None]],
+        user_of: Callable[[Scope], str | None],
         peer_of: Callable[[Scope], str],
+        threads: Threads,
     ) -> None:
         self._app = app
         self._windows = windows
         self._rules = rules
         self._user_of = user_of
         self._peer_of = peer_of
+        self._threads = threads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")
@@ -85,7 +89,7 @@ class Rates:
             await send(message)
 
         try:
-            hit = await self._count(scope)
+            hit = await self._threads.run(partial(self._count, scope))
             headers.update(headers_of(hit))
             scope.setdefault("state", {})["rate_headers"] = headers
             check(hit)
@@ -94,13 +98,13 @@ class Rates:
             return
         await self._app(scope, receive, send_with_headers)
 
-    async def _count(self, scope: Scope) -> Hit:
+    def _count(self, scope: Scope) -> Hit:
         """Raises `Unavailable`."""
         method, path = scope["method"], scope["path"].rstrip("/")
         rule = next(one for one in self._rules if re.fullmatch(one.method, method) and one.path.fullmatch(path))
-        user = None if rule.of_peer else await self._user_of(scope)
+        user = None if rule.of_peer else self._user_of(scope)
         who = f"peer:{network_of(self._peer_of(scope))}" if user is None else f"user:{user}"
-        return await asyncio.to_thread(self._windows.hit, f"{rule.name}:{who}", rule.rate)
+        return self._windows.hit(f"{rule.name}:{who}", rule.rate)
 
 
 def check(hit: Hit) -> None:

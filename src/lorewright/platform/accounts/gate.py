@@ -1,14 +1,14 @@
 """Lets in whom a credential names, before anything of the request is read: a token in the header, else the session's cookie."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from lorewright.core.errors import AppError, NotSignedIn, TokenExpired
+from lorewright.core.threads import Threads
 from lorewright.http.access import Access, writes
 from lorewright.http.errors import answer_error
 from lorewright.identity.tokens import BadTokenError, Token, Tokens
@@ -57,20 +57,13 @@ def named_user(scope: Scope, tokens: Tokens) -> str | None:
     return token.subject if token is not None and rules.counts_for(token.audience, "api") else None
 
 
-def user_of(tokens: Tokens) -> Callable[[Scope], Awaitable[str | None]]:
-    """As `named_user`, for whoever may not wait."""
-
-    async def user(scope: Scope) -> str | None:
-        return await asyncio.to_thread(named_user, scope, tokens)
-
-    return user
-
-
 class Gate:
-    def __init__(self, app: ASGIApp, *, world: World, access: Access) -> None:
+    def __init__(self, app: ASGIApp, *, world: World, access: Access, threads: Threads) -> None:
+        """`threads`: in which credentials are looked at, however busy all others are."""
         self._app = app
         self._world = world
         self._access = access
+        self._threads = threads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
@@ -78,22 +71,23 @@ class Gate:
             wanted = rules.needed(scope["path"], login=settings.auth.enabled, only=settings.only)
             if wanted is not None:
                 try:
-                    scope.setdefault("state", {})["me"] = await self._caller(scope, wanted)
+                    me = await self._threads.run(partial(self._caller, scope, wanted))
+                    scope.setdefault("state", {})["me"] = me
                 except AppError as error:
                     await answer_error(error)(scope, receive, send)
                     return
         await self._app(scope, receive, send)
 
-    async def _caller(self, scope: Scope, wanted: Audience) -> User:
+    def _caller(self, scope: Scope, wanted: Audience) -> User:
         """Raises `NotSignedIn`, and `Unwelcome` where a page asks in the name of a person who did not."""
-        shown = await asyncio.to_thread(credential, scope, self._world.identity.tokens)
+        shown = credential(scope, self._world.identity.tokens)
         user = self._skipped(scope, wanted, shown)
         if user is None:
             if shown.fault is not None or shown.token is None:
                 raise shown.fault or NotSignedIn(NO_CREDENTIAL)
             if not rules.counts_for(shown.token.audience, wanted):
                 raise NotSignedIn(BAD_CREDENTIAL)
-            user = await asyncio.to_thread(self._user, shown.token)
+            user = self._user(shown.token)
             if user is None:
                 raise NotSignedIn(BAD_CREDENTIAL)
         if shown.comes_by_itself and writes(scope):

@@ -5,7 +5,7 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from datetime import timedelta
 
 import structlog
@@ -32,10 +32,21 @@ class Listener:
     def __init__(self) -> None:
         self._messages: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
         self._loop = asyncio.get_running_loop()
+        self._follows = asyncio.Event()
+
+    async def until_it_follows(self, most_s: float) -> None:
+        """From then on it misses nothing that happens."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(most_s):
+                await self._follows.wait()
 
     async def next(self) -> str | None:
         """The next message, as JSON; None where the listener fell too far behind."""
         return await self._messages.get()
+
+    def follow(self) -> None:
+        """From any thread."""
+        self._loop.call_soon_threadsafe(self._follows.set)
 
     def hear(self, message: str) -> None:
         """From any thread."""
@@ -56,8 +67,8 @@ class Feed:
         self._lock = threading.Lock()
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._thread: threading.Thread | None = None
-        self._follows = threading.Event()
-        """Set once nothing that happens is missed any more."""
+        self._follows = False
+        """Whether nothing that happens is missed any more."""
 
     @asynccontextmanager
     async def listening(self, owner: str) -> AsyncIterator[Listener]:
@@ -65,12 +76,13 @@ class Feed:
         listener = Listener()
         with self._lock:
             self._listeners[owner].add(listener)
+            if self._follows:
+                listener.follow()
             if self._thread is None:
-                self._follows.clear()
                 self._thread = threading.Thread(target=self._watch, name="events", daemon=True)
                 self._thread.start()
         try:
-            await asyncio.to_thread(self._follows.wait, LOOK_S)
+            await listener.until_it_follows(LOOK_S)
             yield listener
         finally:
             with self._lock:
@@ -90,7 +102,7 @@ class Feed:
         """Else the thread ends, and the next listener starts another."""
         with self._lock:
             if not self._listeners:
-                self._thread = None
+                self._thread, self._follows = None, False
             return self._thread is not None
 
     def _follow(self) -> None:
@@ -98,7 +110,7 @@ class Feed:
             with self._world.db.reading() as tx:
                 floor = queries.newest(tx)
             told: set[int] = set()
-            self._follows.set()
+            self._all_follow()
             while self._is_wanted():
                 if not committed.wait(LOOK_S):
                     continue
@@ -110,6 +122,13 @@ class Feed:
                         self._tell(row.user_id, row.message)
                 told = {row.number for row in rows}
                 floor = max((row.number for row in rows if row.happened_at < settled), default=floor)
+
+    def _all_follow(self) -> None:
+        with self._lock:
+            self._follows = True
+            for listeners in self._listeners.values():
+                for listener in listeners:
+                    listener.follow()
 
     def _tell(self, owner: str, message: str) -> None:
         with self._lock:
