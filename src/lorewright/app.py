@@ -53,8 +53,8 @@ COUNTING_THREADS = 4
 """Of requests; somebody else's server may do it, which may be slow."""
 ASKING_THREADS = 10
 """For stages of searches and answers, which may wait for somebody else's server too."""
-ROUTE_THREADS = READ_CONNECTIONS - GATE_THREADS - ASKING_THREADS - 1
-"""For all else. Each of these may read the database, and so may the one that follows events."""
+ROUTE_THREADS = READ_CONNECTIONS - GATE_THREADS - ASKING_THREADS - 2
+"""For all else. Each of these may read the database, and so may the one that follows events and the one that looks how it is."""
 FETCHES = 8
 """Addresses that are fetched at once: who owns one decides how long that takes."""
 FETCH_PATIENCE_S = 10.0
@@ -78,14 +78,14 @@ def create_app(world: World) -> FastAPI:
 
     busy = f"Too many addresses are being fetched just now ({FETCHES} at once)"
     fetching = BusyThreads("fetching", FETCHES, patience_s=FETCH_PATIENCE_S, busy=busy)
-    gate, counting = Threads("gate", GATE_THREADS), Threads("counting", COUNTING_THREADS)
+    gate, counting, looking = Threads("gate", GATE_THREADS), Threads("counting", COUNTING_THREADS), Threads("health", 1)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(ASKING_THREADS, "asking"))
         current_default_thread_limiter().total_tokens = ROUTE_THREADS
         yield
-        for threads in (fetching, gate, counting):
+        for threads in (fetching, gate, counting, looking):
             threads.close()
         app.state.world.close()
 
@@ -101,7 +101,7 @@ def create_app(world: World) -> FastAPI:
     app.state.world = world
     app.state.feed = Feed(world)
     app.state.fetching = fetching
-    app.include_router(health.routes(_llm_trouble, vector_trouble))
+    app.include_router(health.routes(looking, _who_asks, _llm_trouble, vector_trouble))
     only = world.settings.only
     if only != "retrieval":
         for router in (
@@ -153,10 +153,15 @@ def _add_middleware(app: FastAPI, world: World, gate: Threads, counting: Threads
     app.add_middleware(RequestIds)
 
 
-def _llm_trouble(tx: Transaction, world: World, *, request: Request) -> str | None:
-    """Of the provider that works for who asks; for who does not say, of the one that the start names."""
+def _who_asks(request: Request, world: World) -> str:
+    """Who does not say is the local user, for whom the provider works that the start names."""
     asks = named_user(request.scope, world.identity.tokens) if world.settings.auth.enabled else None
-    return default_trouble(tx, asks or LOCAL_USER_ID, world.settings.llm, world.models)
+    return asks or LOCAL_USER_ID
+
+
+def _llm_trouble(user: str, tx: Transaction, world: World) -> str | None:
+    """Of the provider that works for the user."""
+    return default_trouble(tx, user, world.settings.llm, world.models)
 
 
 def _home() -> RedirectResponse:

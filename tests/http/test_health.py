@@ -8,8 +8,11 @@ from pathlib import Path
 
 from lorewright.app import create_app
 from lorewright.core.settings import DatabaseSettings, Settings
+from lorewright.http import health
 from lorewright.world import open_world
-from tests.conftest import served
+from tests.conftest import fresh_database, served
+from tests.makers.way import passing_on
+from tests.test_processes import wait_until
 
 MANY = 60
 """More than the server has threads."""
@@ -40,3 +43,20 @@ def test_a_database_that_is_silent_is_asked_once_for_all_who_ask(tmp_path: Path)
     assert took_s < 20
     for one in came:
         one.close()
+
+
+def test_a_database_that_falls_silent_is_told_and_holds_up_nothing_else(postgres_url: str, tmp_path: Path) -> None:
+    with fresh_database(postgres_url) as url, passing_on(url) as way:
+        world = open_world(Settings(data_dir=tmp_path, database=DatabaseSettings(url=way.url)))
+        with served(create_app(world)) as http, ThreadPoolExecutor(MANY) as pool:
+            assert http.get("/health").json()["status"] == "ok"
+            way.open.clear()
+            time.sleep(health.KNOWN_S)
+            asked = [pool.submit(http.get, "/health") for _ in range(MANY)]
+            try:
+                told = [one.result(20).json() for one in asked]
+                assert http.get("/", timeout=20).status_code == 307
+            finally:
+                way.open.set()
+            assert {tuple(one["services"].values()) for one in told} == {(health.SILENT,) * 3}
+            wait_until(lambda: http.get("/health").json()["status"] == "ok")

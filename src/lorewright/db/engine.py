@@ -34,7 +34,7 @@ WRITE_CACHE_KIB = 16_000
 """Of the one that writes, so that a long transaction seldom spills into the log before its end."""
 
 # SQLite's primary result codes and PostgreSQL's SQLSTATEs that pass by themselves or with somebody's help.
-_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, "40001", "40P01", "55P03"}
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, "40001", "40P01", "55P03", "57014"}
 _DISK = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, "53100"}
 _READ_ONLY = {sqlite3.SQLITE_READONLY, "25006"}
 _DAMAGED = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
