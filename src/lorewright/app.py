@@ -61,6 +61,8 @@ FETCH_PATIENCE_S = 10.0
 """So long another address waits for its turn."""
 MULTIPART_ROOM = 64 * 1024
 """Bytes that the wrapping of an upload may take beside the file."""
+MOST_FIELDS, MOST_FIELD_BYTES = 20, 64 * 1024
+"""Of a form that brings a file: these are held in memory, while the file is not."""
 
 APPLICATION = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -97,6 +99,7 @@ def create_app(world: World) -> FastAPI:
         docs_url=None,  # its page loads its scripts from a public server
         redoc_url=None,
         responses=errors.may_answer(400, 401, 403, 500),
+        form_limits={"max_files": 1, "max_fields": MOST_FIELDS, "max_part_size": MOST_FIELD_BYTES},
     )
     app.state.world = world
     app.state.feed = Feed(world)

@@ -72,6 +72,21 @@ def test_a_missing_or_misnamed_part_is_refused(server: httpx.Client) -> None:
     assert server.post("/ingest/pdf", files=many).status_code in (400, 413)
 
 
+@pytest.mark.parametrize("path", ["/ingest/pdf", "/api/documents/upload", "/api/voices/upload"])
+def test_an_upload_is_one_file_and_a_few_short_fields(server: httpx.Client, path: str) -> None:
+    """All but files is held in memory."""
+    file = ("file", ("a.pdf", b"%PDF-1.4"))
+    for fields, files, reason in (
+        ({}, [file, file], "Too many files. Maximum number of files is 1."),
+        ({}, [file, ("other", file[1])], "Too many files. Maximum number of files is 1."),
+        ({str(number): "a" for number in range(30)}, [file], "Too many fields. Maximum number of fields is 20."),
+        ({"note": "a" * 70_000}, [file], "Part exceeded maximum size of 64KB."),
+    ):
+        answer = server.post(path, data=fields, files=files)
+        assert sentence(answer, 400, "BAD_REQUEST") == reason
+    assert server.post(path, data={"note": "a" * 60_000}, files=[file]).status_code in (400, 404, 422)
+
+
 @pytest.mark.parametrize("path", ["/ingest/text", "/ingest/pdf", "/query"])
 def test_a_body_that_stalls_is_given_up(server: httpx.Client, path: str) -> None:
     media_type = "multipart/form-data; boundary=b" if path.endswith("pdf") else "application/json"
