@@ -3,13 +3,14 @@
 import threading
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 
 import pytest
 from sqlalchemy import delete, insert, make_url, select, text
 
 from lorewright.core.errors import Unavailable
 from lorewright.db import engine
-from lorewright.db.engine import Database
+from lorewright.db.engine import Database, sqlite_url
 from lorewright.knowledge.tables import scope
 
 
@@ -96,6 +97,12 @@ def test_a_watch_notices_what_another_connection_announced(database: Database) -
         tx.announce()
     assert watch.wait(5.0)
     watch.close()
+
+
+def test_a_database_that_cannot_be_opened_says_so_to_whoever_would_watch_it(tmp_path: Path) -> None:
+    database = Database(sqlite_url(tmp_path / "nowhere" / "lorewright.db"))
+    with pytest.raises(Unavailable):
+        database.watch()
 
 
 def test_moments_come_back_as_they_went_in(database: Database) -> None:

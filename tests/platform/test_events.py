@@ -1,21 +1,26 @@
 """Live events over a WebSocket, on both databases."""
 
 import json
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from lorewright.core.settings import Settings
 from lorewright.platform.events import routes
 from lorewright.platform.events.actions import KEPT, prune, tell
 from lorewright.platform.events.tables import Name, event
-from tests.conftest import Gateway
+from tests.conftest import Gateway, open_gateway, serving
 from tests.gateway.left_behind import traces
+from tests.identity.test_tokens import forged
+from tests.makers.issuer import issuer
+from tests.platform.signing_in import SECRET, bearer, log_in, with_login
 
 OTTERS = "Otters of lake Mirefall eat trout. Forty-two of them were counted there in the spring of 2019."
 PATIENCE_S = 20.0
@@ -108,6 +113,51 @@ def test_pages_of_others_hear_nothing(gateway: Gateway, headers: dict[str, str],
     with pytest.raises(InvalidStatus) as refused, listening(gateway, **headers):
         pass
     assert refused.value.response.status_code == status
+
+
+def test_whoever_listens_hears_again_once_what_went_wrong_has_passed(settings: Settings) -> None:
+    with serving(settings) as http, open_gateway(settings, http) as gateway:
+        _rename(gateway, "event", "away")
+        with listening(gateway) as socket:
+            assert told(socket)["event"] == "connected"
+            _rename(gateway, "away", "event")
+            assert _heard_at_last(gateway, socket)
+
+
+def _rename(gateway: Gateway, old: str, new: str) -> None:
+    """A table."""
+    with gateway.world.db.writing() as tx:
+        tx.execute(text(f"ALTER TABLE {old} RENAME TO {new}"))
+
+
+def _heard_at_last(gateway: Gateway, socket: ClientConnection) -> bool:
+    """What happens while nobody can follow is not told later."""
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        with gateway.world.db.writing() as tx:
+            tell(tx, "anonymous", Name.SOURCE_PROGRESS, {"message": "again"}, now=gateway.world.clock.now())
+        with suppress(TimeoutError):
+            return bool(json.loads(socket.recv(0.2))["message"] == "again")
+    return False
+
+
+@pytest.mark.parametrize("ends", ["by logging out", "by itself"])
+def test_a_session_that_has_ended_hears_no_more(settings: Settings, monkeypatch: pytest.MonkeyPatch, ends: str) -> None:
+    monkeypatch.setattr(routes, "KEEPALIVE_S", 0.1)
+    with issuer() as home, serving(with_login(settings, home=home.address)) as http:
+        me = http.get("/auth/me", headers=bearer(log_in(http, "/auth/login/home")["access_token"])).json()
+        for_long = {"sub": me["id"], "aud": "gateway", "exp": 4_000_000_000}
+        claims = for_long if ends == "by logging out" else {**for_long, "exp": int(time.time()) + 3}
+        headers = bearer(forged(claims, secret=SECRET))
+        with open_gateway(settings, http) as gateway, listening(gateway, **headers) as socket:
+            assert [told(socket)["event"] for _ in range(2)] == ["connected", "keepalive"]
+            if ends == "by logging out":
+                assert http.post("/auth/logout", headers=headers).status_code == 200
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    assert told(socket)["event"] == "keepalive"
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
 
 
 def test_events_are_the_owners_alone(gateway: Gateway) -> None:

@@ -24,8 +24,12 @@ class SqliteWatch:
     """`PRAGMA data_version` differs after any other connection committed, and costs microseconds."""
 
     def __init__(self, path: str, poll_s: float) -> None:
+        """Raises `Unavailable`."""
         self._poll_s = poll_s
-        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        except sqlite3.Error as error:
+            raise Unavailable(AWAY) from error
         self._seen = self._version()
 
     def wait(self, timeout_s: float) -> bool:

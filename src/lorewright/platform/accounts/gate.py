@@ -7,7 +7,7 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from lorewright.core.errors import AppError, NotSignedIn, TokenExpired
+from lorewright.core.errors import AppError, NotSignedIn, TokenExpired, Unavailable
 from lorewright.core.threads import Threads
 from lorewright.http.access import Access, writes
 from lorewright.http.errors import answer_error
@@ -70,13 +70,24 @@ class Gate:
             settings = self._world.settings
             wanted = rules.needed(scope["path"], login=settings.auth.enabled, only=settings.only)
             if wanted is not None:
+                state = scope.setdefault("state", {})
                 try:
-                    me = await self._threads.run(partial(self._caller, scope, wanted))
-                    scope.setdefault("state", {})["me"] = me
+                    state["me"] = await self._threads.run(partial(self._caller, scope, wanted))
+                    state["still_in"] = partial(self._still_in, scope, wanted)
                 except AppError as error:
                     await answer_error(error)(scope, receive, send)
                     return
         await self._app(scope, receive, send)
+
+    async def _still_in(self, scope: Scope, wanted: Audience) -> bool:
+        """Whether who was let in would be again. While that cannot be told nobody is put out."""
+        try:
+            await self._threads.run(partial(self._caller, {**scope, "state": {}}, wanted))
+        except NotSignedIn:
+            return False
+        except Unavailable:
+            return True
+        return True
 
     def _caller(self, scope: Scope, wanted: Audience) -> User:
         """Raises `NotSignedIn`, and `Unwelcome` where a page asks in the name of a person who did not."""

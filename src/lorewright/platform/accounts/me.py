@@ -1,5 +1,6 @@
 """Who is asking: whom the gate has let in, and without login the one local user."""
 
+from collections.abc import Awaitable, Callable
 from typing import Annotated
 
 from fastapi import Depends, Security
@@ -29,6 +30,17 @@ def _let_in(connection: HTTPConnection) -> User:
     return me
 
 
+async def _looked_again(connection: HTTPConnection) -> Callable[[], Awaitable[bool]]:
+    still_in: Callable[[], Awaitable[bool]] = getattr(connection.state, "still_in", _always)
+    return still_in
+
+
+async def _always() -> bool:
+    return True
+
+
+StillIn = Annotated[Callable[[], Awaitable[bool]], Depends(_looked_again)]
+"""For a connection that outlasts a look at the credential: whether that counts still."""
 Me = Annotated[User, Depends(current_user)]
 ApiMe = Annotated[User, Depends(api_user)]
 

@@ -74,14 +74,8 @@ class Feed:
     async def listening(self, owner: str) -> AsyncIterator[Listener]:
         """What happens to the owner from now on."""
         listener = Listener()
-        with self._lock:
-            self._listeners[owner].add(listener)
-            if self._follows:
-                listener.follow()
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._watch, name="events", daemon=True)
-                self._thread.start()
         try:
+            self._add(owner, listener)
             await listener.until_it_follows(LOOK_S)
             yield listener
         finally:
@@ -90,20 +84,47 @@ class Feed:
                 if not self._listeners[owner]:
                     del self._listeners[owner]
 
+    def _add(self, owner: str, listener: Listener) -> None:
+        with self._lock:
+            self._listeners[owner].add(listener)
+            if self._follows:
+                listener.follow()
+            if self._thread is None:
+                thread = threading.Thread(target=self._watch, name="events", daemon=True)
+                thread.start()
+                self._thread = thread
+
     def _watch(self) -> None:
-        while self._is_wanted():
-            try:
-                self._follow()
-            except Unavailable as error:
-                log.warning("events cannot be read for now", reason=error.detail)
-                time.sleep(LOOK_S)
+        """Whatever goes wrong is told in the log, and tried again while somebody listens."""
+        try:
+            while self._is_wanted():
+                self._try_to_follow()
+        finally:
+            self._leave()
 
     def _is_wanted(self) -> bool:
         """Else the thread ends, and the next listener starts another."""
         with self._lock:
-            if not self._listeners:
+            if self._thread is threading.current_thread() and not self._listeners:
                 self._thread, self._follows = None, False
-            return self._thread is not None
+            return self._thread is threading.current_thread()
+
+    def _leave(self) -> None:
+        with self._lock:
+            if self._thread is threading.current_thread():
+                self._thread, self._follows = None, False
+
+    def _try_to_follow(self) -> None:
+        try:
+            self._follow()
+        except Exception as error:
+            if isinstance(error, Unavailable):
+                log.warning("events cannot be read for now", reason=error.detail)
+            else:
+                log.exception("events cannot be read")
+            with self._lock:
+                self._follows = False
+            time.sleep(LOOK_S)
 
     def _follow(self) -> None:
         with closing(self._world.db.watch(POLL_S, EVENTS)) as committed:
