@@ -164,6 +164,8 @@ def test_a_redis_that_goes_away_is_told_and_not_got_round(tmp_path_factory: pyte
             process.wait()
             answer = server.get("/api/auth/me")
             assert (answer.status_code, answer.json()["error_code"]) == (503, "SERVICE_UNAVAILABLE")
+            assert [answer.headers[f"x-ratelimit-{name}"] for name in ("limit", "remaining")] == ["100", "0"]
+            assert set(answer.headers) >= HEADERS
             assert server.get("/health").status_code == 200
 
 

@@ -1,6 +1,7 @@
 """How often each user may ask, before login each address; told in the headers of every answer that is counted."""
 
 import re
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -88,20 +89,25 @@ class Rates:
                     answered.setdefault(name, value)
             await send(message)
 
+        rule = self._rule(scope)
         try:
-            hit = await self._threads.run(partial(self._count, scope))
+            hit = await self._threads.run(partial(self._count, rule, scope))
             headers.update(headers_of(hit))
             scope.setdefault("state", {})["rate_headers"] = headers
             check(hit)
         except AppError as error:
+            if not headers:  # nobody can count for now
+                headers.update(headers_of(Hit(False, rule.rate, 0, time.time() + rule.rate.seconds, 0)))
             await answer_error(error)(scope, receive, send_with_headers)
             return
         await self._app(scope, receive, send_with_headers)
 
-    def _count(self, scope: Scope) -> Hit:
-        """Raises `Unavailable`."""
+    def _rule(self, scope: Scope) -> Rule:
         method, path = scope["method"], scope["path"].rstrip("/")
-        rule = next(one for one in self._rules if re.fullmatch(one.method, method) and one.path.fullmatch(path))
+        return next(one for one in self._rules if re.fullmatch(one.method, method) and one.path.fullmatch(path))
+
+    def _count(self, rule: Rule, scope: Scope) -> Hit:
+        """Raises `Unavailable`."""
         user = None if rule.of_peer else self._user_of(scope)
         who = f"peer:{network_of(self._peer_of(scope))}" if user is None else f"user:{user}"
         return self._windows.hit(f"{rule.name}:{who}", rule.rate)
