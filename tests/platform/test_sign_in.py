@@ -142,10 +142,11 @@ def test_what_was_changed_on_the_way_back_is_refused(server: httpx.Client, chang
     assert "lorewright_session" not in server.cookies
 
 
-def test_who_says_no_at_the_provider_is_told_so(server: httpx.Client) -> None:
-    back = way_back(server, BEGIN["api"])
+@SERVICES
+def test_who_says_no_at_the_provider_is_told_so(server: httpx.Client, service: str) -> None:
+    back = way_back(server, BEGIN[service])
     state = dict(parse_qsl(urlsplit(back).query))["state"]
-    refusal = f"/api/auth/oidc/callback?error=access_denied&state={state}"
+    refusal = f"{urlsplit(back).path}?error=access_denied&state={state}"
     with browser(server) as other:
         assert other.get(refusal).json()["detail"].startswith("This login was not begun in this browser")
     came = server.get(refusal)
@@ -158,11 +159,24 @@ def test_who_says_no_at_the_provider_is_told_so(server: httpx.Client) -> None:
     assert "lorewright_session" not in server.cookies
 
 
-@pytest.mark.parametrize("query", ["", "code=x", "state=x", "error=access_denied&state=x"])
-def test_without_code_and_state_nobody_comes_back(server: httpx.Client, query: str) -> None:
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ("", 422, "VALIDATION_ERROR"),
+        ("code=x", 422, "VALIDATION_ERROR"),
+        ("state=x", 400, "BAD_REQUEST"),
+        ("error=access_denied&state=x", 400, "BAD_REQUEST"),
+    ],
+)
+def test_without_code_and_state_nobody_comes_back(server: httpx.Client, query: str, status: int, code: str) -> None:
     came = server.get(f"/auth/callback?{query}")
-    assert came.status_code == 422
-    assert came.json()["error_code"] == "VALIDATION_ERROR"
+    assert (came.status_code, came.json()["error_code"]) == (status, code)
+
+
+def test_google_is_an_issuer_like_any_other(settings: Settings, home: Issuer) -> None:
+    with serving(with_login(settings, google=home.address)) as server:
+        token = log_in(server, "/auth/login/google")["access_token"]
+        assert server.get("/auth/me", headers=bearer(token)).json()["email"] == "ada@example.org"
 
 
 @SERVICES

@@ -32,8 +32,10 @@ APPLICATION = "/app/"
 gateway = APIRouter(prefix="/auth", tags=["auth"])
 api = APIRouter(prefix="/api/auth", tags=["accounts"])
 
-Code = Annotated[str, Query(max_length=4_000)]
-NoCode = Annotated[str | None, Query(max_length=4_000, description="None where the provider lets nobody in")]
+Code = Annotated[str | None, Query(max_length=4_000, description="None where the provider lets nobody in")]
+HiddenCode = Annotated[str | None, Query(max_length=4_000, include_in_schema=False)]
+CODE = {"name": "code", "in": "query", "required": True, "schema": {"type": "string", "maxLength": 4_000}}
+"""As clients know it, for whom it is required: only a provider that lets nobody in comes without."""
 State = Annotated[str, Query(max_length=200)]
 Issuer = Annotated[str | None, Query(max_length=1_000, description="Who the code is of, where the provider says it")]
 NO_STORE = {"Cache-Control": "no-store"}
@@ -50,8 +52,8 @@ def log_in_with(request: Request, world: TheWorld, provider: PathId) -> Response
     return _leave(request, world, "gateway", provider, f"{_own_address(request, world)}/auth/callback")
 
 
-@gateway.get("/callback", summary="Come back from a provider", responses=BACK)
-def come_back(request: Request, world: TheWorld, code: Code, state: State, iss: Issuer = None) -> Response:
+@gateway.get("/callback", summary="Come back from a provider", responses=BACK, openapi_extra={"parameters": [CODE]})
+def come_back(request: Request, world: TheWorld, state: State, code: HiddenCode = None, iss: Issuer = None) -> Response:
     return _come_back(request, world, "gateway", code, state, iss)
 
 
@@ -98,7 +100,7 @@ def sign_on(request: Request, world: TheWorld) -> Response:
 
 
 @api.get("/oidc/callback", summary="Come back from single sign-on", responses=BACK)
-def signed_on(request: Request, world: TheWorld, state: State, code: NoCode = None, iss: Issuer = None) -> Response:
+def signed_on(request: Request, world: TheWorld, state: State, code: Code = None, iss: Issuer = None) -> Response:
     return _come_back(request, world, "api", code, state, iss)
 
 
