@@ -48,6 +48,12 @@ def test_without_tokens_a_collection_is_the_same_for_commands_and_requests(
         ({"LOREWRIGHT_HOST": "0.0.0.0"}, "LOREWRIGHT_HOST: without login"),  # noqa: S104 - what is refused
         ({"LOREWRIGHT_HOST": "wiki.example"}, "LOREWRIGHT_HOST: must be an address"),
         ({"JWT_SECRET_KEY": "x" * 31}, "JWT_SECRET_KEY: must have at least 32 characters"),
+        ({"JWT_SECRET_KEY": "a" * 32, "ENVIRONMENT": "production"}, "JWT_SECRET_KEY: must not be one character"),
+        ({"JWT_SECRET_KEY": " " * 40, "ENVIRONMENT": "production"}, "JWT_SECRET_KEY: must not be one character"),
+        (
+            {"JWT_SECRET_KEY": " " * 32 + "aaa", "ENVIRONMENT": "production"},
+            "JWT_SECRET_KEY: must not be one character",
+        ),
         ({"JWT_ALGORITHM": "none"}, "JWT_ALGORITHM: "),
         ({"JWT_EXPIRATION": "0"}, "JWT_EXPIRATION: "),
         ({"SKIP_AUTH": "true", "ENVIRONMENT": "Production"}, "SKIP_AUTH: must not be set in production"),
@@ -57,6 +63,7 @@ def test_without_tokens_a_collection_is_the_same_for_commands_and_requests(
         ),
         ({"LOREWRIGHT_AUTH__PROVIDERS__HOME__CLIENT_ID": "x"}, "the provider home needs an ISSUER"),
         ({"LOREWRIGHT_AUTH__PROVIDERS__GOOGLE__ISSUER": "https://a.example"}, "the provider google needs a CLIENT_ID"),
+        ({"LOREWRIGHT_OIDC__ISSUER": "https://login.example"}, "LOREWRIGHT_OIDC: single sign-on needs a CLIENT_ID"),
         ({"LOREWRIGHT_OIDC__ISSUER": "http://login.example"}, "LOREWRIGHT_OIDC__ISSUER: must begin with https://"),
         ({"LOREWRIGHT_PUBLIC_URL": "http://wiki.example"}, "LOREWRIGHT_PUBLIC_URL: must begin with https://"),
         ({"LOREWRIGHT_TRUSTED_PROXIES": "proxy"}, "LOREWRIGHT_TRUSTED_PROXIES: "),
@@ -95,3 +102,10 @@ def test_the_server_says_which_setting_keeps_it_from_starting(
     assert told.startswith(f"{name}: must ")
     assert "x" * 31 not in told
     assert not commands.data_dir.exists()
+
+
+@pytest.mark.parametrize("kept", [b"short", b"\xff" * 64])
+def test_the_server_does_not_start_with_a_secret_that_is_damaged(commands: Commands, kept: bytes) -> None:
+    commands.data_dir.mkdir(parents=True)
+    (commands.data_dir / "jwt-secret").write_bytes(kept)
+    assert "The file jwt-secret in the data folder" in commands.run("serve", "--port", "0", status=1)

@@ -71,6 +71,7 @@ def serve(
     listener = _listen(settings)
     bound_host, bound_port = listener.getsockname()[:2]
     world = open_world(settings.model_copy(update={"port": bound_port}))
+    world.identity.tokens.check()
     upgrade(world)
     told = {"DATA_DIR": str(settings.data_dir), "HOST": settings.host, "ONLY": settings.only}
     given = {f"LOREWRIGHT_{name}": value for name, value in told.items() if value is not None}

@@ -2,9 +2,10 @@
 
 import re
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Self
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 
 LEAST_SECRET_CHARACTERS = 32
 
@@ -109,6 +110,12 @@ class OidcSettings(IssuerSettings):
     redirect_url: str = ""
 
     _checked_redirect = field_validator("redirect_url")(exact_address)
+
+    @model_validator(mode="after")
+    def names_the_client(self) -> Self:
+        if self.issuer and not self.client_id:
+            raise ValueError("single sign-on needs a CLIENT_ID beside its ISSUER")
+        return self
 
 
 class RateSettings(BaseModel):

@@ -217,7 +217,7 @@ class Settings(BaseSettings):
     @field_validator("skip_auth")
     @classmethod
     def skipped_nowhere_else(cls, skipped: bool, before: ValidationInfo) -> bool:
-        if skipped and before.data.get("environment", "").strip().casefold() == "production":
+        if skipped and _is_production(before):
             raise ValueError("must not be set in production (ENVIRONMENT): it lets everybody in")
         if skipped and not is_loopback(before.data.get("host", "")):
             raise ValueError("works on loopback only: it lets everybody in")
@@ -225,11 +225,13 @@ class Settings(BaseSettings):
 
     @field_validator("jwt_secret_key", mode="before")
     @classmethod
-    def long_enough(cls, secret: object) -> object:
+    def long_enough(cls, secret: object, before: ValidationInfo) -> object:
         if secret == "":
             return None
         if isinstance(secret, str) and len(secret) < LEAST_SECRET_CHARACTERS:
             raise ValueError(f"must have at least {LEAST_SECRET_CHARACTERS} characters")
+        if isinstance(secret, str) and _is_production(before) and len(set(secret.strip())) < 2:
+            raise ValueError("must not be one character again and again in production (ENVIRONMENT)")
         return secret
 
     @property
@@ -281,6 +283,10 @@ class Settings(BaseSettings):
     @property
     def voices_dir(self) -> Path:
         return self.data_dir / "voices"
+
+
+def _is_production(before: ValidationInfo) -> bool:
+    return bool(before.data.get("environment", "").strip().casefold() == "production")
 
 
 def _is_address(host: str) -> bool:

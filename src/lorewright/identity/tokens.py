@@ -51,6 +51,11 @@ class Tokens:
         self._file = folder / "jwt-secret"
         self._clock = clock
 
+    def check(self) -> None:
+        """Raises `Unavailable` where a secret is kept and is no good. Makes none."""
+        if self._secret is None and self._file.exists():
+            self._kept()
+
     def sign(self, audience: str, subject: str, lifetime_s: int, **more: str) -> str:
         """Raises `Unavailable` where no secret can be kept."""
         from joserfc.jwt import encode
