@@ -14,6 +14,7 @@ from lorewright.db.engine import Database
 from lorewright.gateway.articles.tables import article
 from lorewright.gateway.concepts.rules import Form, names
 from lorewright.gateway.concepts.tables import article_concept
+from lorewright.gateway.contradictions.tables import contradiction, judged_pair
 from lorewright.knowledge.concepts import key_of
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -133,6 +134,40 @@ def test_of_an_older_edit_only_what_is_rendered_anew_is_taken_out(database: Data
         schema._migrate(connection, "0012")
         rows = connection.execute(text("SELECT article_id, matter, body FROM article_version")).all()
     assert {row.article_id: (row.matter, row.body) for row in rows} == {id_: kept for id_, (_, kept) in EDITED.items()}
+
+
+TOLD = {"a": ("“red” against “blue”, a model says", "model"), "b": ("“503 metres” against “530 metres”", "rule")}
+
+
+def test_what_a_model_told_of_an_older_store_is_known_to_be_so(database: Database, tmp_path: Path) -> None:
+    migrated = _emptied(database, tmp_path)
+    with migrated.engine.begin() as connection:
+        schema._migrate(connection, "0031")
+        for id_, (reason, _) in TOLD.items():
+            connection.execute(
+                text(
+                    "INSERT INTO article (id, user_id, slug, title, page_type, provider, version, created_at, updated_at,"
+                    " file_due) VALUES (:id, 'me', :id, :id, 'source', 'builtin', 1, :now, :now, 0)"
+                ),
+                {"id": id_, "now": NOW.isoformat()},
+            )
+            connection.execute(
+                text(
+                    "INSERT INTO contradiction (user_id, content_hash, article_a_id, article_b_id, claim_a_id, claim_b_id,"
+                    " claim_a, claim_b, relation, certainty, reason, found_at)"
+                    " VALUES ('me', :id, :id, :id, 'one', 'other', '', '', 'contradicts', 'medium', :reason, :now)"
+                ),
+                {"id": id_, "reason": reason, "now": NOW.isoformat()},
+            )
+        schema._migrate(connection)
+    with migrated.reading() as tx:
+        told = {
+            row.content_hash: row.told_by
+            for row in tx.execute(select(contradiction.c.content_hash, contradiction.c.told_by))
+        }
+        assert told == {id_: by for id_, (_, by) in TOLD.items()}
+        [judged] = tx.execute(select(judged_pair)).all()
+    assert judged == ("me", "a", "a", "a", "one", "other")
 
 
 def test_the_newest_revision_is_the_last_script() -> None:

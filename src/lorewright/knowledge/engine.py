@@ -154,7 +154,7 @@ class Engine(Protocol):
         ...
 
     async def disputed(self, pairs: Sequence[tuple[str, str]], asking: Asking) -> Sequence[Disputed]:
-        """Which of these pairs of claims contradict each other, beside those that rules find. Raises `BudgetExceeded`, `Unavailable`."""
+        """Which of these pairs of claims contradict each other, beside those that rules find. Errors as `compile`."""
         ...
 
     async def parents(self, names: Sequence[str], lacking: Sequence[int], asking: Asking) -> Sequence[tuple[int, int]]:

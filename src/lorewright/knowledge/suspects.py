@@ -18,12 +18,13 @@ class Suspect(NamedTuple):
     """0 to 1; two that say the same in the same words are none."""
 
 
-def suspects(between: Iterable[tuple[Sequence[Claim], Sequence[Claim]]], most: int) -> list[Suspect]:
-    """The likeliest, at most so many, of the claims of pairs of articles."""
-    return heapq.nsmallest(most, _alike(between), key=lambda pair: (-pair.likeness, pair.one.id, pair.other.id))
+def likeliest(suspects: Iterable[Suspect], most: int) -> list[Suspect]:
+    """At most so many."""
+    return heapq.nsmallest(most, suspects, key=lambda pair: (-pair.likeness, pair.one.id, pair.other.id))
 
 
-def _alike(between: Iterable[tuple[Sequence[Claim], Sequence[Claim]]]) -> Iterator[Suspect]:
+def suspects(between: Iterable[tuple[Sequence[Claim], Sequence[Claim]]]) -> Iterator[Suspect]:
+    """Of the claims of pairs of articles, as they come."""
     analyser = Analyser([BY_SCRIPT])
     terms: dict[str, set[str]] = {}
     for some, others in between:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Row, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Row, Table, and_, bindparam, delete, insert, or_, select, update
 
 from lorewright.core.errors import NotFound, Unprocessable
 from lorewright.db.among import among
@@ -18,9 +18,10 @@ from lorewright.gateway.articles.tables import RelationType, Resolution, article
 from lorewright.gateway.contradictions import queries, rules
 from lorewright.gateway.contradictions.queries import Changed
 from lorewright.gateway.contradictions.schemas import ResolveContradictionRequest, ResolveContradictionResponse
-from lorewright.gateway.contradictions.tables import article_statements, contradiction, resolution
+from lorewright.gateway.contradictions.tables import ToldBy, article_statements, contradiction, judged_pair, resolution
 from lorewright.knowledge.contradict import Certainty
 from lorewright.knowledge.disputes.statements import Relation, Statement
+from lorewright.knowledge.suspects import Suspect
 from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.tables import Kind
 from lorewright.world import World
@@ -75,6 +76,7 @@ def put_statements(
             "made_of": one.made_of,
             "statements": msgspec.msgpack.encode(read[one.article_id]),
             "is_compared": 0,
+            "is_judged": 0,
         }
         for one in some
         if one.article_id in there
@@ -92,6 +94,7 @@ class Found(NamedTuple):
     relation: Relation
     certainty: Certainty
     reason: str
+    told_by: ToldBy = ToldBy.RULE
 
 
 def put_found(tx: Transaction, owner: str, some: Sequence[Found], now: datetime) -> set[str]:
@@ -111,6 +114,7 @@ def put_found(tx: Transaction, owner: str, some: Sequence[Found], now: datetime)
             "relation": one.relation.value,
             "certainty": one.certainty.value,
             "reason": one.reason,
+            "told_by": one.told_by.value,
             "found_at": now,
         }
         for one in some
@@ -118,18 +122,48 @@ def put_found(tx: Transaction, owner: str, some: Sequence[Found], now: datetime)
     ]
     hashes: set[str] = {row["content_hash"] for row in rows}
     if rows:
-        tx.execute(delete(contradiction).where(_of(owner, hashes)))
+        tx.execute(delete(contradiction).where(_of(contradiction, owner, hashes)))
         tx.execute(insert_missing(tx.dialect, contradiction), rows)
     return hashes
 
 
 def set_compared(tx: Transaction, owner: str, article_ids: Sequence[str], found: Set[str]) -> None:
-    """What these articles contradicted before and is not among the hashes of what was `found` goes."""
+    """What rules told of these articles before and is not among the hashes of what was `found` goes; what a model told, with a claim."""
     lock(tx, owner)
-    known = select(contradiction.c.content_hash).where(contradiction.c.user_id == owner, _between(article_ids))
-    tx.execute(delete(contradiction).where(_of(owner, set(tx.execute(known).scalars()) - found)))
+    by_rule = select(contradiction.c.content_hash).where(
+        contradiction.c.user_id == owner, contradiction.c.told_by == ToldBy.RULE, _between(contradiction, article_ids)
+    )
+    gone = set(tx.execute(by_rule).scalars()) - found | queries.unsaid(tx, owner, article_ids)
+    for table in (contradiction, judged_pair):
+        tx.execute(delete(table).where(_of(table, owner, gone)))
     mine = and_(article_statements.c.user_id == owner, among(_STATED, article_ids))
     tx.execute(update(article_statements).where(mine).values(is_compared=1))
+
+
+def put_judged(tx: Transaction, owner: str, asked: Sequence[Suspect], told: Sequence[Found], now: datetime) -> None:
+    """What a model told of the pairs that it was asked about, and that it was."""
+    there = hold(tx, owner, {each.article_id for pair in asked for each in (pair.one, pair.other)})
+    rows = [
+        {
+            "user_id": owner,
+            "content_hash": rules.pair_hash(*((each.article_id, each.text) for each in (pair.one, pair.other))),
+            "article_a_id": pair.one.article_id,
+            "article_b_id": pair.other.article_id,
+            "claim_a_id": pair.one.id,
+            "claim_b_id": pair.other.id,
+        }
+        for pair in asked
+        if {pair.one.article_id, pair.other.article_id} <= there
+    ]
+    if rows:
+        tx.execute(insert_missing(tx.dialect, judged_pair), rows)
+    put_found(tx, owner, told, now)
+
+
+def set_judged(tx: Transaction, owner: str, article_ids: Sequence[str]) -> None:
+    """No pair of these articles' claims waits for a model."""
+    mine = and_(article_statements.c.user_id == owner, among(_STATED, article_ids))
+    tx.execute(update(article_statements).where(mine).values(is_judged=1))
 
 
 def relink(tx: Transaction, owner: str, now: datetime, between: tuple[str, str] | None = None) -> None:
@@ -211,20 +245,19 @@ def forget(tx: Transaction, owner: str, source_id: str) -> None:
     lock(tx, owner)
     ids = resting_on(tx, owner, source_id)
     tx.execute(delete(article_statements).where(article_statements.c.user_id == owner, among(_STATED, ids)))
-    tx.execute(delete(contradiction).where(contradiction.c.user_id == owner, _between(ids)))
-    decided = or_(among(resolution.c.article_a_id, ids), among(resolution.c.article_b_id, ids))
-    tx.execute(delete(resolution).where(resolution.c.user_id == owner, decided))
+    for table in (contradiction, judged_pair, resolution):
+        tx.execute(delete(table).where(table.c.user_id == owner, _between(table, ids)))
 
 
 _STATED = article_statements.c.article_id
 
 
-def _of(owner: str, hashes: Set[str]) -> Any:
-    return and_(contradiction.c.user_id == owner, among(contradiction.c.content_hash, sorted(hashes)))
+def _of(table: Table, owner: str, hashes: Set[str]) -> Any:
+    return and_(table.c.user_id == owner, among(table.c.content_hash, sorted(hashes)))
 
 
-def _between(article_ids: Sequence[str]) -> Any:
-    return or_(among(contradiction.c.article_a_id, article_ids), among(contradiction.c.article_b_id, article_ids))
+def _between(table: Table, article_ids: Sequence[str]) -> Any:
+    return or_(among(table.c.article_a_id, article_ids), among(table.c.article_b_id, article_ids))
 
 
 def _links(rows: Iterable[Row[Any]]) -> dict[tuple[str, str, str], _Told]:

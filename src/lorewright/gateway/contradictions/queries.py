@@ -23,7 +23,7 @@ from lorewright.gateway.articles.tables import (
 from lorewright.gateway.concepts.tables import article_concept
 from lorewright.gateway.contradictions import rules
 from lorewright.gateway.contradictions.schemas import DisputedArticle, DisputedClaim
-from lorewright.gateway.contradictions.tables import article_statements, contradiction, resolution
+from lorewright.gateway.contradictions.tables import ToldBy, article_statements, contradiction, judged_pair, resolution
 from lorewright.gateway.sources.tables import source
 from lorewright.knowledge.claims import Evidence
 from lorewright.knowledge.disputes.statements import Claim, Statement, about
@@ -69,10 +69,27 @@ _BODIES = (
         article_version,
         and_(article_version.c.article_id == article.c.id, article_version.c.number == article.c.version),
     )
-    .where(article.c.user_id == _OWNER, among(article.c.id, bindparam("articles")))
+    .where(
+        article.c.user_id == _OWNER,
+        among(article.c.id, bindparam("articles")),
+        article.c.version != article.c.compiled_version,
+    )
 )
 _KNOWN = select(article_statements.c.article_id, article_statements.c.made_of).where(
     article_statements.c.user_id == _OWNER
+)
+_UNJUDGED = select(article_statements.c.article_id).where(
+    article_statements.c.user_id == _OWNER, article_statements.c.is_judged == 0
+)
+_JUDGED = select(judged_pair).where(
+    judged_pair.c.user_id == _OWNER,
+    or_(
+        among(judged_pair.c.article_a_id, bindparam("articles")),
+        among(judged_pair.c.article_b_id, bindparam("articles")),
+    ),
+)
+_BY_RULE = select(contradiction.c.content_hash).where(
+    contradiction.c.user_id == _OWNER, contradiction.c.told_by == ToldBy.RULE
 )
 _STATEMENTS = (
     select(article_statements.c.article_id, article_statements.c.statements, article_statements.c.is_compared)
@@ -165,28 +182,31 @@ def changed(tx: Transaction, owner: str) -> tuple[list[Changed], int]:
 def claims_of(tx: Transaction, owner: str, some: Sequence[Changed]) -> dict[str, list[Claim]]:
     """What these articles claim, without what a person has taken out of them."""
     by_id = {one.article_id: one for one in some}
-    edited = [one.article_id for one in some if one.is_edited]
-    bodies = {row.id: row.body for row in tx.execute(_BODIES, {"owner": owner, "articles": edited})} if edited else {}
     subjects = {
         one.article_id: about(one.title, [name.replace("-", " ") for name in one.concepts], one.language)
         for one in some
     }
-    rows: dict[str, list[Row[Any]]] = {id_: [] for id_ in by_id}
-    for row in tx.execute(_CLAIMS, {"owner": owner, "articles": list(by_id)}):
+    said = _said(tx, owner, list(by_id), edited=[one.article_id for one in some if one.is_edited])
+    return {
+        id_: [Claim(row.id, id_, row.content, one.language, one.dated, subjects[id_]) for row in said[id_]]
+        for id_, one in by_id.items()
+    }
+
+
+def _said(tx: Transaction, owner: str, article_ids: Sequence[str], edited: Sequence[str]) -> dict[str, list[Row[Any]]]:
+    """The claims of these articles; of those that may be `edited` without what a person has taken out of them."""
+    rows: dict[str, list[Row[Any]]] = {id_: [] for id_ in article_ids}
+    for row in tx.execute(_CLAIMS, {"owner": owner, "articles": article_ids}):
         rows[row.holder_id].append(row)
-    found = {}
-    for id_, of_article in rows.items():
-        kept = rules.still_said(bodies[id_], [escape(row.content) for row in of_article]) if id_ in bodies else None
-        found[id_] = [
-            Claim(row.id, id_, row.content, by_id[id_].language, by_id[id_].dated, subjects[id_])
-            for row in of_article
-            if kept is None or escape(row.content) in kept
-        ]
-    return found
+    bodies = {row.id: row.body for row in tx.execute(_BODIES, {"owner": owner, "articles": edited})} if edited else {}
+    for id_, body in bodies.items():
+        kept = rules.still_said(body, [escape(row.content) for row in rows[id_]])
+        rows[id_] = [row for row in rows[id_] if escape(row.content) in kept]
+    return rows
 
 
 def near(tx: Transaction, owner: str, article_ids: Iterable[str]) -> list[tuple[str, str]]:
-    """Each of these source articles with each that is related to it, each pair once; those that a person has edited are left out."""
+    """Each of these source articles with each that is related to it, each pair once."""
     one, other = article.alias("one"), article.alias("other")
     wanted = (
         select(link.c.from_id, link.c.to_id)
@@ -197,18 +217,42 @@ def near(tx: Transaction, owner: str, article_ids: Iterable[str]) -> list[tuple[
             link.c.relation == RelationType.RELATED_TO,
             among(link.c.from_id, sorted(article_ids)),
             *(each.c.page_type == PageType.SOURCE for each in (one, other)),
-            *(each.c.version == each.c.compiled_version for each in (one, other)),
         )
     )
     return sorted({(min(row), max(row)) for row in map(tuple, tx.execute(wanted))})
 
 
 def claims_by_article(tx: Transaction, owner: str, article_ids: Iterable[str]) -> dict[str, list[Claim]]:
-    """What these articles claim."""
-    found: defaultdict[str, list[Claim]] = defaultdict(list)
-    for row in tx.execute(_CLAIMS, {"owner": owner, "articles": sorted(article_ids)}):
-        found[row.holder_id].append(Claim(row.id, row.holder_id, row.content, None))
-    return found
+    """What these articles claim, as `claims_of`; what one says twice, as in its summary, once."""
+    ids = sorted(article_ids)
+    said = _said(tx, owner, ids, edited=ids)
+    first = {id_: {row.content: row.id for row in reversed(some)} for id_, some in said.items()}
+    return {id_: [Claim(each, id_, content, None) for content, each in some.items()] for id_, some in first.items()}
+
+
+def unjudged(tx: Transaction, owner: str) -> set[str]:
+    """Articles of which pairs of claims may wait for a model."""
+    return set(tx.execute(_UNJUDGED, {"owner": owner}).scalars())
+
+
+def settled(tx: Transaction, owner: str, article_ids: Iterable[str]) -> set[str]:
+    """The hashes of pairs of these articles' claims that no model is asked about: it was, or rules tell that they contradict."""
+    judged = tx.execute(_JUDGED, {"owner": owner, "articles": sorted(article_ids)})
+    return {row.content_hash for row in judged} | set(tx.execute(_BY_RULE, {"owner": owner}).scalars())
+
+
+def unsaid(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:
+    """The hashes of pairs that a model was asked about and of which these articles do not say a claim any more."""
+    judged = tx.execute(_JUDGED, {"owner": owner, "articles": article_ids}).all()
+    if not judged:
+        return set()
+    said = {id_: {row.id for row in some} for id_, some in _said(tx, owner, article_ids, edited=article_ids).items()}
+    return {
+        row.content_hash
+        for row in judged
+        for article_id, claim_id in ((row.article_a_id, row.claim_a_id), (row.article_b_id, row.claim_b_id))
+        if article_id in said and claim_id not in said[article_id]
+    }
 
 
 def all_statements(tx: Transaction, owner: str) -> tuple[list[Statement], set[str]]:

@@ -1,8 +1,16 @@
 """What the claims of articles state, which of them contradict each other, and what a person decided of that."""
 
+from enum import StrEnum
+
 from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text
 
 from lorewright.db.metadata import Bytes, Id, Moment, metadata
+
+
+class ToldBy(StrEnum):
+    RULE = "rule"
+    MODEL = "model"
+
 
 article_statements = Table(
     "article_statements",
@@ -12,6 +20,7 @@ article_statements = Table(
     Column("made_of", Text, nullable=False),  # SHA-256 of all that they depend on; with another they are read again
     Column("statements", Bytes, nullable=False),  # MessagePack of what knowledge/contradict.py reads in its claims
     Column("is_compared", Integer, nullable=False),  # 1: what they contradict is in `contradiction`
+    Column("is_judged", Integer, nullable=False, server_default="0"),  # 1: no pair of its claims waits for a model
     Index("ix_article_statements_user", "user_id"),
 )
 
@@ -29,9 +38,24 @@ contradiction = Table(
     Column("relation", Text, nullable=False),  # contradicts, or supersedes
     Column("certainty", Text, nullable=False),
     Column("reason", Text, nullable=False),
+    Column("told_by", Text, nullable=False, server_default=ToldBy.RULE.value),
     Column("found_at", Moment, nullable=False),
     Index("ix_contradiction_a", "article_a_id"),
     Index("ix_contradiction_b", "article_b_id"),
+)
+
+# Pairs of claims that a language model was asked about, whatever it said. What it told of one stands as long as this does.
+judged_pair = Table(
+    "judged_pair",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("content_hash", Text, primary_key=True),  # as of a contradiction
+    Column("article_a_id", Id, ForeignKey("article.id", ondelete="CASCADE"), nullable=False),
+    Column("article_b_id", Id, ForeignKey("article.id", ondelete="CASCADE"), nullable=False),
+    Column("claim_a_id", Id, nullable=False),
+    Column("claim_b_id", Id, nullable=False),
+    Index("ix_judged_pair_a", "article_a_id"),
+    Index("ix_judged_pair_b", "article_b_id"),
 )
 
 # Of two claims by what they say, so that it holds whenever the same is found again.

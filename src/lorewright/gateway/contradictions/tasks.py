@@ -1,21 +1,23 @@
 """Finding what contradicts what: only what has changed is read and compared again."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 import structlog
 
-from lorewright.core.errors import BudgetExceeded, Unavailable
+from lorewright.core.errors import BudgetExceeded, ProviderFailed, ProviderTimeout, Unavailable
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.queries import sources_of
-from lorewright.gateway.contradictions import actions, queries
+from lorewright.gateway.contradictions import actions, queries, rules
 from lorewright.gateway.contradictions.actions import Found
+from lorewright.gateway.contradictions.tables import ToldBy
 from lorewright.gateway.sources.actions import lock_rows
 from lorewright.knowledge.contradict import Certainty, compared, statements
 from lorewright.knowledge.disputes.statements import Claim
-from lorewright.knowledge.engine import Asking, Disputed
+from lorewright.knowledge.engine import Asking, Disputed, Engine
 from lorewright.knowledge.extractive.engine import Extractive
-from lorewright.knowledge.suspects import Suspect, suspects
+from lorewright.knowledge.suspects import Suspect, likeliest, suspects
 from lorewright.platform.engines import engine_of
 from lorewright.platform.jobs.tasks import Work
 from lorewright.world import World
@@ -70,8 +72,6 @@ def compare(world: World, work: Work, told: Read) -> Compared | None:
         )
         for one in result.found
     ]
-    told_by_rule = {frozenset((one.one, one.other)) for one in found}
-    found += [one for one in _judged(world, work, fresh) if frozenset((one.one, one.other)) not in told_by_rule]
     # What is found again is replaced at once, and what is not goes last: so nothing that holds is missing in between.
     hashes: set[str] = set()
     for start in range(0, len(found), WRITTEN_AT_ONCE):
@@ -81,47 +81,82 @@ def compare(world: World, work: Work, told: Read) -> Compared | None:
     for start in range(0, len(done), WRITTEN_AT_ONCE):
         with work.writing() as tx:
             actions.set_compared(tx, work.owner, done[start : start + WRITTEN_AT_ONCE], hashes)
+    _judge(world, work)
     with work.writing() as tx:
         actions.relink(tx, work.owner, world.clock.now())
     return Compared(articles, len(fresh), result.pairs)
 
 
-def _judged(world: World, work: Work, fresh: Collection[str]) -> list[Found]:
-    """What a language model, where one is chosen, tells of claims that are alike, of articles that are near each other.
+def _judge(world: World, work: Work) -> None:
+    """Has a language model, where one is chosen, tell of claims that are alike, of articles that are near each other: of each pair once.
 
-    Without one, or where it may not be asked, what rules tell is all: a report is made in any case.
+    Without one, or where it may not be asked, what rules tell is all, and what waits is asked about in the next report.
     """
     try:
         engine = engine_of(world, work.owner, lock_rows)
     except Unavailable as error:
         log.warning("contradictions are told by rule alone", detail=error.detail)
-        return []
+        return
     if isinstance(engine, Extractive):
-        return []
+        return
+    with world.db.reading() as tx:
+        fresh = queries.unjudged(tx, work.owner)
+    waiting, asked = _waiting(world, work, fresh)
+    for start in range(0, len(asked), ASKED_AT_ONCE):
+        some = asked[start : start + ASKED_AT_ONCE]
+        try:
+            told = _asked(world, work, engine, some)
+        except (ProviderFailed, ProviderTimeout) as error:  # of these pairs; others may go well
+            log.warning("claims wait for a model", pairs=len(some), detail=error.detail)
+            continue
+        except (BudgetExceeded, Unavailable) as error:
+            log.warning("claims wait for a model", pairs=len(asked) - start, detail=error.detail)
+            break
+        with work.writing() as tx:
+            actions.put_judged(tx, work.owner, some, told, world.clock.now())
+        waiting.subtract(_articles(some))
+    done = sorted(id_ for id_ in fresh if not waiting[id_])
+    for start in range(0, len(done), WRITTEN_AT_ONCE):
+        with work.writing() as tx:
+            actions.set_judged(tx, work.owner, done[start : start + WRITTEN_AT_ONCE])
+
+
+def _waiting(world: World, work: Work, fresh: Set[str]) -> tuple[Counter[str], list[Suspect]]:
+    """How many pairs of claims each article has that a model was not asked about, and the likeliest of these."""
     with world.db.reading() as tx:
         pairs = queries.near(tx, work.owner, fresh)
         claims = queries.claims_by_article(tx, work.owner, {id_ for pair in pairs for id_ in pair})
+        settled = queries.settled(tx, work.owner, fresh)
 
     def between() -> Iterator[tuple[Sequence[Claim], Sequence[Claim]]]:
         for one, other in pairs:
             work.check()
             yield claims[one], claims[other]
 
-    asked = suspects(between(), MOST_ASKED)
-    found: list[Found] = []
-    for start in range(0, len(asked), ASKED_AT_ONCE):
-        work.check()
-        some = asked[start : start + ASKED_AT_ONCE]
-        with world.db.reading() as tx:
-            about = sources_of(tx, work.owner, {each.article_id for pair in some for each in pair[:2]})
-        texts = [(pair.one.text, pair.other.text) for pair in some]
-        try:
-            verdicts = work.awaited(engine.disputed(texts, Asking(work.owner, tuple(about))))
-        except (BudgetExceeded, Unavailable) as error:
-            log.warning("contradictions are told by rule alone", detail=error.detail)
-            break
-        found += [_told(some[one.pair], one) for one in verdicts]
-    return found
+    waiting: Counter[str] = Counter()
+
+    def unsettled() -> Iterator[Suspect]:
+        for pair in suspects(between()):
+            if rules.pair_hash(*((one.article_id, one.text) for one in (pair.one, pair.other))) not in settled:
+                waiting.update(_articles([pair]))
+                yield pair
+
+    return waiting, likeliest(unsettled(), MOST_ASKED)
+
+
+def _asked(world: World, work: Work, engine: Engine, some: Sequence[Suspect]) -> list[Found]:
+    """What the model tells of these. Raises as it does."""
+    work.check()
+    with world.db.reading() as tx:
+        about = sources_of(tx, work.owner, set(_articles(some)))
+    texts = [(pair.one.text, pair.other.text) for pair in some]
+    verdicts = work.awaited(engine.disputed(texts, Asking(work.owner, tuple(about))))
+    return [_told(some[one.pair], one) for one in verdicts]
+
+
+def _articles(some: Iterable[Suspect]) -> list[str]:
+    """Of both claims of each."""
+    return [each.article_id for pair in some for each in (pair.one, pair.other)]
 
 
 def _told(pair: Suspect, said: Disputed) -> Found:
@@ -129,4 +164,4 @@ def _told(pair: Suspect, said: Disputed) -> Found:
     quotes = said.quotes[::-1] if said.is_turned else said.quotes
     reason = f"“{quotes[0]}” against “{quotes[1]}”, a model says"
     ends = (one.article_id, one.id), (other.article_id, other.id)
-    return Found(*ends, said.relation, Certainty.MEDIUM, reason)
+    return Found(*ends, said.relation, Certainty.MEDIUM, reason, ToldBy.MODEL)

@@ -5,19 +5,15 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
-import structlog
 
-from lorewright.core.errors import ProviderFailed, ProviderTimeout
 from lorewright.knowledge.disputes.statements import Relation
 from lorewright.knowledge.engine import Asking, Disputed
-from lorewright.knowledge.prompted.calls import NUMBER, TEXT, array_of, call_of, object_of, structured
+from lorewright.knowledge.prompted.calls import NUMBER, TEXT, CutError, array_of, call_of, object_of, structured
 from lorewright.knowledge.prompted.enclosing import enclosed
 from lorewright.knowledge.prompted.prompts import prompt
 from lorewright.llm.base import LanguageModel, Request
 
 _MOST_OUTPUT = 2_000
-
-log = structlog.get_logger()
 
 
 class _Says(StrEnum):
@@ -45,15 +41,23 @@ _SHAPE = object_of(
 
 
 async def disputed(model: LanguageModel, pairs: Sequence[tuple[str, str]], asking: Asking) -> Sequence[Disputed]:
-    """None where the model fails: what rules find stands without it. Raises `BudgetExceeded`, `Unavailable`."""
+    """Raises as the model does."""
+    try:
+        return await _told(model, pairs, asking)
+    except CutError:
+        if len(pairs) == 1:
+            raise
+    half = len(pairs) // 2
+    first = await disputed(model, pairs[:half], asking)
+    second = await disputed(model, pairs[half:], asking)
+    return [*first, *(msgspec.structs.replace(one, pair=half + one.pair) for one in second)]
+
+
+async def _told(model: LanguageModel, pairs: Sequence[tuple[str, str]], asking: Asking) -> Sequence[Disputed]:
     asked = prompt("dispute-1")
     shown = [{"number": number, "a": a, "b": b} for number, (a, b) in enumerate(pairs, start=1)]
     request = Request(asked.text, enclosed("pairs", json.dumps(shown, ensure_ascii=False)), _SHAPE, _MOST_OUTPUT)
-    try:
-        reply = await structured(model, request, call_of(asked, "lint", asking), _Verdicts)
-    except (ProviderFailed, ProviderTimeout) as error:
-        log.warning("contradictions are told by rule alone", model=model.name, detail=error.detail)
-        return ()
+    reply = await structured(model, request, call_of(asked, "lint", asking), _Verdicts)
     found: dict[int, Disputed] = {}
     for one in reply.disputed:
         pair = one.number - 1
