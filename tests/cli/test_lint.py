@@ -31,5 +31,7 @@ def test_a_contradiction_is_decided(commands: Commands, folder: Path) -> None:
     ends = ("harlow-bridge", "harlow-bridge-again")
     assert "one of source_a_wins" in commands.run("lint", "resolve", *ends, "maybe", status=1)
     assert commands.run("lint", "resolve", *ends, "source_a_wins", "--note", "measured") == "Decided: source_a_wins.\n"
+    assert "2 articles: 0 contradictions" in commands.run("lint", "show")
+    assert ", decided: source_" in commands.run("lint", "show", "--all")
     assert "contradicts this; that is right" in commands.run("wiki", "show", "harlow-bridge-again")
     assert "Contradicts, decided: source_" in commands.run("ask", "How long is Harlow Bridge?")

@@ -103,6 +103,27 @@ def test_a_decision_silences_the_finding_and_survives_recompiling(disputed: Gate
         assert disputed.http.get("/lint/reports/latest").json()["resolutions"] == {f"{a}|{b}": resolution}
 
 
+def test_what_is_decided_is_counted_no_more_and_shown_as_decided(disputed: Gateway) -> None:
+    def counts() -> dict[str, list[int]]:
+        report = disputed.http.get("/lint/reports/latest").json()["report"]
+        health = disputed.http.get("/wiki/health").json()
+        [listed] = disputed.http.get("/lint/reports").json()
+        assert listed == report
+        names = ("contradictions_count", "total_findings")
+        return {name: [report[name], health[name]] for name in names} | {"dismissed": [report["dismissed_count"]]}
+
+    [found] = lint(disputed)["contradictions"]
+    a, b = found["article_a_id"], found["article_b_id"]
+    assert found["resolution"] is None
+    assert disputed.http.post(f"/lint/findings/contradiction/{found['id']}/dismiss").status_code == 200
+    assert counts() == {"contradictions_count": [1, 1], "total_findings": [1, 1], "dismissed": [1]}
+    assert resolve(disputed, b, a, "source_a_wins").status_code == 200
+    assert counts() == {"contradictions_count": [0, 0], "total_findings": [0, 0], "dismissed": [0]}
+    address = f"/lint/reports/{found['report_id']}"
+    [told] = disputed.http.get(address, params={"include_dismissed": True}).json()["contradictions"]
+    assert (told["id"], told["resolution"]) == (found["id"], "source_b_wins")
+
+
 def test_a_decision_shows_in_articles_and_answers(disputed: Gateway) -> None:
     lint(disputed)
     ids = articles(disputed)

@@ -163,12 +163,13 @@ def _tell(found: "LintReportDetail", as_json: bool) -> None:
     if report.error_message:
         typer.secho(report.error_message, err=True, fg=typer.colors.RED)
     for one in found.contradictions:
-        _tell_finding(one, f"“{one.article_a_claim}”", f"“{one.article_b_claim}”")
+        decided = f", decided: {one.resolution}" if one.resolution else ""
+        _tell_finding(one, f"“{one.article_a_claim}”", f"“{one.article_b_claim}”", marks=decided)
     for other in (*found.orphans, *found.structurals):
         _tell_finding(other)
 
 
-def _tell_finding(one: "Finding", *claims: str) -> None:
+def _tell_finding(one: "Finding", *claims: str, marks: str = "") -> None:
     typer.echo(f"\n{typer.style(one.description, bold=True)}")
-    for line in (*claims, f"{one.id}{', dismissed' if one.dismissed else ''}"):
+    for line in (*claims, f"{one.id}{', dismissed' if one.dismissed else ''}{marks}"):
         typer.echo(f"    {line}")

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, and_, func, or_, select
+from sqlalchemy import ColumnElement, Row, ScalarSelect, and_, exists, func, select
 
 from lorewright.core.errors import NotFound
 from lorewright.db.transaction import Transaction
-from lorewright.gateway.articles.tables import article
+from lorewright.gateway.articles.tables import Resolution, article
 from lorewright.gateway.contradictions import queries as contradictions
 from lorewright.gateway.contradictions.tables import resolution
 from lorewright.gateway.lint import rules
@@ -26,11 +26,28 @@ IS_DISMISSED = and_(
     lint_dismissal.c.user_id == lint_finding.c.user_id, lint_dismissal.c.content_hash == lint_finding.c.content_hash
 )
 """What joins a finding to its dismissal, of whichever report it is."""
+_IS_DECIDED = and_(
+    resolution.c.user_id == lint_finding.c.user_id,
+    resolution.c.content_hash == lint_finding.c.content_hash,
+    lint_finding.c.kind == LintFindingKind.CONTRADICTION,
+)
+
+
+def _decided(*such: ColumnElement[bool]) -> ScalarSelect[int]:
+    """How many contradictions of a whole report were decided since it was made."""
+    found = select(func.count()).select_from(lint_finding).join(resolution, _IS_DECIDED)
+    whole = report.c.status == LintReportStatus.COMPLETE
+    return found.where(lint_finding.c.report_id == report.c.id, whole, *such).correlate(report).scalar_subquery()
+
+
+_REPORTS = select(
+    report, _decided().label("decided"), _decided(exists().where(IS_DISMISSED)).label("decided_and_dismissed")
+)
 
 
 def list_reports(tx: Transaction, owner: str, limit: int) -> list[LintReport]:
     """The most recent first."""
-    wanted = select(report).where(report.c.user_id == owner)
+    wanted = _REPORTS.where(report.c.user_id == owner)
     rows = tx.execute(wanted.order_by(report.c.generated_at.desc(), report.c.id).limit(limit))
     return [_report(row) for row in rows]
 
@@ -45,7 +62,7 @@ def latest(tx: Transaction, owner: str, *, include_dismissed: bool = False) -> L
 
 def get_report(tx: Transaction, owner: str, report_id: str, *, include_dismissed: bool) -> LintReportDetail:
     """Without what is dismissed, or was decided since, unless that is wanted. Raises `NotFound`."""
-    row = tx.execute(select(report).where(report.c.user_id == owner, report.c.id == report_id)).first()
+    row = tx.execute(_REPORTS.where(report.c.user_id == owner, report.c.id == report_id)).first()
     if row is None:
         raise NotFound("Lint report not found")
     return _detail(tx, owner, _report(row), include_dismissed=include_dismissed)
@@ -65,7 +82,7 @@ def health(tx: Transaction, owner: str) -> HealthSummaryResponse:
     counted = select(func.count()).select_from(article).where(article.c.user_id == owner)
     articles = tx.execute(counted).scalar_one()
     complete = and_(report.c.user_id == owner, report.c.status == LintReportStatus.COMPLETE)
-    row = tx.execute(select(report).where(complete).order_by(report.c.generated_at.desc()).limit(1)).first()
+    row = tx.execute(_REPORTS.where(complete).order_by(report.c.generated_at.desc()).limit(1)).first()
     if row is None:
         return HealthSummaryResponse(
             generated_at=None,
@@ -89,22 +106,17 @@ def health(tx: Transaction, owner: str) -> HealthSummaryResponse:
 
 
 def _detail(tx: Transaction, owner: str, found: LintReport, *, include_dismissed: bool) -> LintReportDetail:
-    is_decided = and_(
-        resolution.c.user_id == lint_finding.c.user_id, resolution.c.content_hash == lint_finding.c.content_hash
-    )
+    decision = (resolution.c.resolution, resolution.c.article_a_id.label("decided_a_id"))
     wanted = (
-        select(lint_finding, lint_dismissal.c.dismissed_at, article.c.title)
+        select(lint_finding, lint_dismissal.c.dismissed_at, article.c.title, *decision)
         .join(article, article.c.id == lint_finding.c.article_id)
         .join(lint_dismissal, IS_DISMISSED, isouter=True)
-        .join(resolution, is_decided, isouter=True)
+        .join(resolution, _IS_DECIDED, isouter=True)
         .where(lint_finding.c.user_id == owner, lint_finding.c.report_id == found.id)
         .order_by(article.c.title, lint_finding.c.violation_type, lint_finding.c.id)
     )
     if not include_dismissed:
-        wanted = wanted.where(
-            lint_dismissal.c.dismissed_at.is_(None),
-            or_(lint_finding.c.kind != LintFindingKind.CONTRADICTION, resolution.c.resolution.is_(None)),
-        )
+        wanted = wanted.where(lint_dismissal.c.dismissed_at.is_(None), resolution.c.resolution.is_(None))
     of_kind: dict[LintFindingKind, list[Row[Any]]] = {kind: [] for kind in LintFindingKind}
     for row in tx.execute(wanted):
         of_kind[LintFindingKind(row.kind)].append(row)
@@ -139,9 +151,18 @@ def _contradictions(rows: Sequence[Row[Any]]) -> list[ContradictionFinding]:
             article_b_claim=row.other_claim,
             llm_confidence=row.certainty,
             shared_concept_id=row.concept,
+            resolution=_decision(row),
         )
         for row in rows
     ]
+
+
+def _decision(row: Row[Any]) -> Resolution | None:
+    """Of the finding's own a and b."""
+    if row.resolution is None:
+        return None
+    said = Resolution(row.resolution)
+    return said if row.decided_a_id == row.article_id else said.turned
 
 
 def _finding(row: Row[Any]) -> dict[str, Any]:
@@ -160,6 +181,7 @@ def _finding(row: Row[Any]) -> dict[str, Any]:
 
 
 def _report(row: Row[Any]) -> LintReport:
+    open_ = row.contradictions_count - row.decided
     return LintReport(
         id=row.id,
         user_id=row.user_id,
@@ -167,13 +189,13 @@ def _report(row: Row[Any]) -> LintReport:
         completed_at=row.completed_at,
         status=LintReportStatus(row.status),
         article_count=row.article_count,
-        total_findings=row.contradictions_count + row.orphans_count + row.structural_count,
-        contradictions_count=row.contradictions_count,
+        total_findings=open_ + row.orphans_count + row.structural_count,
+        contradictions_count=open_,
         orphans_count=row.orphans_count,
         structural_count=row.structural_count,
         checked_articles=row.checked_articles,
         missing_pages_count=row.missing_pages_count,
-        dismissed_count=row.dismissed_count,
+        dismissed_count=row.dismissed_count - row.decided_and_dismissed,
         total_pairs=row.total_pairs,
         checked_pairs=row.checked_pairs,
         error_message=row.error_message,

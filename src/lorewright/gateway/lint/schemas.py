@@ -4,6 +4,7 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
+from lorewright.gateway.articles.tables import Resolution
 from lorewright.gateway.lint.tables import LintFindingKind, LintReportStatus, LintSeverity
 
 
@@ -19,7 +20,7 @@ class LintReport(BaseModel):
     status: LintReportStatus = LintReportStatus.IN_PROGRESS
     article_count: int = 0
     total_findings: int = 0
-    """Those that are dismissed count too."""
+    """Those that are dismissed count too; what was decided since does not."""
     contradictions_count: int = 0
     orphans_count: int = 0
     structural_count: int = 0
@@ -56,6 +57,8 @@ class ContradictionFinding(Finding):
     llm_confidence: str
     """high or medium, whoever found it."""
     shared_concept_id: str | None
+    resolution: Resolution | None
+    """What was decided of it since the report; a and b as here."""
 
 
 class OrphanFinding(Finding):
