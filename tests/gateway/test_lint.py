@@ -3,7 +3,7 @@
 import json
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +17,7 @@ from lorewright.core.ids import new_id
 from lorewright.core.settings import JobSettings, Settings
 from lorewright.db import schema
 from lorewright.gateway.admin.queries import violations
-from lorewright.gateway.articles.actions import recompile
+from lorewright.gateway.articles.actions import lock_names, recompile
 from lorewright.gateway.articles.tables import RelationType, article, link
 from lorewright.gateway.concepts.tables import article_concept
 from lorewright.gateway.contradictions import queries as contradictions
@@ -333,6 +333,25 @@ def test_what_is_read_again_stays_told_until_it_has_been_compared(world: World) 
         [again] = contradictions.found(tx, LOCAL_USER_ID)
         assert (again.content_hash, contradictions.decided(again)) == (told.content_hash, "both_valid")
     assert list(violations(world)) == []
+
+
+def test_links_are_completed_after_whoever_is_naming_articles(world: World) -> None:
+    settle(world)
+    with world.db.reading() as tx:
+        linked = tx.execute(select(link).where(link.c.relation == RelationType.RELATED_TO)).all()
+    assert linked
+
+    def complete() -> None:
+        with world.db.writing() as tx:
+            actions.link_back(tx, LOCAL_USER_ID, linked)
+
+    with ThreadPoolExecutor(1) as beside:
+        with world.db.writing() as tx:
+            lock_names(tx, LOCAL_USER_ID)
+            completed = beside.submit(complete)
+            wait([completed], timeout=0.5)  # on PostgreSQL, for the lock; on SQLite nobody waits before he writes
+            tx.execute(update(article).values(linter_score=0.5))
+        completed.result(PATIENCE_S)
 
 
 def test_what_is_dismissed_as_its_article_goes_is_not_there(world: World) -> None:

@@ -171,8 +171,9 @@ def dismiss(
 
 def link_back(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> None:
     """The other way of each of these links."""
+    lock(tx, owner)
+    lock_names(tx, owner)  # before it holds any article, as whoever writes one does
     there = hold(tx, owner, {id_ for row in rows for id_ in (row.from_id, row.to_id)})
-    lock_names(tx, owner)
     new = [
         {
             "from_id": row.to_id,
