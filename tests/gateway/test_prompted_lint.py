@@ -1,6 +1,7 @@
 """Reports with a language model: what it tells of claims that no rule can compare, and what is left where it fails or invents."""
 
 import json
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -8,9 +9,9 @@ import pytest
 
 from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
-from lorewright.gateway.contradictions.tasks import MOST_ASKED
+from lorewright.gateway.contradictions.tasks import ASKED_AT_ONCE, MOST_ASKED
 from lorewright.llm.base import Ending, Provider
-from tests.conftest import Gateway
+from tests.conftest import PATIENCE_S, Gateway
 from tests.gateway.prompted import prompted
 from tests.gateway.test_contradictions import lint
 from tests.makers.models import Fails, Received, Says, Stub, model_stub
@@ -204,6 +205,31 @@ def painters(gateway: Gateway) -> None:
     for work in ("painted", "designed"):
         said = " ".join(f"The lighthouse of Nordvik was {work} by {name}." for name in names)
         gateway.feed(f"# Who {work} the lighthouse\n\n{said}")
+
+
+def test_a_report_tells_how_many_pairs_are_compared_while_it_is_made(settings: Settings) -> None:
+    waits, goes_on = threading.Event(), threading.Event()
+
+    def slow(received: Received) -> str:
+        if len(asked(stub)) > ASKED_AT_ONCE:
+            waits.set()
+            assert goes_on.wait(PATIENCE_S)
+        return mind(lambda _: None)(received)
+
+    with model_stub(Provider.OPENAI) as stub, prompted(settings, stub) as gateway:
+        stub.answer_by(slow)
+        painters(gateway)
+        gateway.http.post("/lint/run")
+        assert waits.wait(PATIENCE_S)
+        made = gateway.http.get("/lint/reports/latest").json()["report"]
+        goes_on.set()
+        assert (made["status"], made["checked_pairs"] >= ASKED_AT_ONCE) == ("in_progress", True)
+        assert made["total_pairs"] - made["checked_pairs"] > MOST_ASKED - ASKED_AT_ONCE
+        gateway.settle()
+        whole = gateway.http.get("/lint/reports/latest").json()["report"]
+        assert (whole["status"], whole["total_pairs"]) == ("complete", made["total_pairs"])
+        assert whole["checked_pairs"] - made["checked_pairs"] == MOST_ASKED - ASKED_AT_ONCE
+        assert lint(gateway)["report"]["total_pairs"] == whole["total_pairs"] - whole["checked_pairs"]
 
 
 def test_pairs_beyond_what_one_report_asks_are_asked_by_the_next(settings: Settings) -> None:

@@ -10,7 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lorewright.knowledge.contradict import ENOUGH_OF_A_CLAIM, Certainty, Finding, Kind, compare, compared, statements
+from lorewright.knowledge.contradict import (
+    ENOUGH_OF_A_CLAIM,
+    STEP,
+    Certainty,
+    Finding,
+    Kind,
+    compare,
+    compared,
+    statements,
+)
 from lorewright.knowledge.disputes.statements import Claim, Relation, about
 from lorewright.knowledge.words import listed
 
@@ -252,6 +261,14 @@ def test_two_statements_are_held_against_each_other_once() -> None:
     one, other = (claim(id_, f"Varn Bridge has {n} arches.") for id_, n in (("1", 14), ("2", 14)))
     read = [statement for each in (one, other) for statement in statements(each)]
     assert compared(read).pairs == len(read) // 2
+
+
+def test_it_is_told_how_far_the_comparison_has_come() -> None:
+    claims = [claim(f"{i:03}", f"The pressure was {i + 10} bar at noon.") for i in range(110)]
+    read = [statement for one in claims for statement in statements(one)]
+    told: list[tuple[int, int]] = []
+    pairs = compared(read, step=lambda done, of: told.append((done, of))).pairs
+    assert told == [(done, pairs) for done in range(STEP, pairs, STEP)] != []
 
 
 @settings(max_examples=60, deadline=None)

@@ -8,6 +8,7 @@ other words, and what was so before.
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from enum import StrEnum
+from itertools import islice
 from math import inf
 from typing import NamedTuple
 
@@ -64,27 +65,39 @@ class Compared(NamedTuple):
     """At most one for each two claims, in an order that depends on the claims alone."""
 
 
+STEP = 5_000
+"""Pairs after which it is told how far the comparison has come."""
+_AHEAD = 100_000
+"""Pairs that are looked up before they are compared, so that it can be told how many there are."""
+
+
 def compared(
-    statements: Sequence[Statement], changed: Set[str] | None = None, check: Callable[[], None] = lambda: None
+    statements: Sequence[Statement],
+    changed: Set[str] | None = None,
+    check: Callable[[], None] = lambda: None,
+    step: Callable[[int, int], None] = lambda _done, _of: None,
 ) -> Compared:
-    """Statements of different articles; only those of which one article has `changed`. `check` may end it at any time by raising.
+    """Statements of different articles; only those of which one article has `changed`. `check` may end it at any time by raising,
+    `step` is told every so often how many pairs are done, of how many that are known.
 
     Where all of many contradict each other those that come first are told, enough of each claim.
     """
     pairs = 0
     told: Counter[str] = Counter()
     found: dict[tuple[str, str], Finding] = {}
-    for one, other in _candidates(statements, changed):
-        check()
-        if one.article_id == other.article_id or _comes_again(one, other):
-            continue
-        pairs += 1
-        pair = (min(one.claim_id, other.claim_id), max(one.claim_id, other.claim_id))
-        if pair not in found and min(told[id_] for id_ in pair) >= ENOUGH_OF_A_CLAIM:
-            continue
-        if finding := compare(one, other):
-            told.update(pair if pair not in found else ())
-            found[pair] = min(found.get(pair, finding), finding, key=_rank)
+    candidates = _candidates(statements, changed, check)
+    while ahead := list(islice(candidates, _AHEAD)):
+        for done, (one, other) in enumerate(ahead, start=pairs):
+            check()
+            if done and done % STEP == 0:
+                step(done, pairs + len(ahead))
+            pair = (min(one.claim_id, other.claim_id), max(one.claim_id, other.claim_id))
+            if pair not in found and min(told[id_] for id_ in pair) >= ENOUGH_OF_A_CLAIM:
+                continue
+            if finding := compare(one, other):
+                told.update(pair if pair not in found else ())
+                found[pair] = min(found.get(pair, finding), finding, key=_rank)
+        pairs += len(ahead)
     return Compared(pairs, [found[pair] for pair in sorted(found)])
 
 
@@ -96,16 +109,22 @@ def _rank(finding: Finding) -> tuple[object, ...]:
 # -- Candidates -------------------------------------------------------------------------------------------------------
 
 
-def _candidates(statements: Sequence[Statement], changed: Set[str] | None) -> Iterator[tuple[Statement, Statement]]:
-    """Pairs of which one speaks of all that the other cannot do without."""
+def _candidates(
+    statements: Sequence[Statement], changed: Set[str] | None, check: Callable[[], None]
+) -> Iterator[tuple[Statement, Statement]]:
+    """Pairs of different articles, of which one speaks of all that the other cannot do without."""
     if changed is None:
-        yield from _Index(statements).speaking_of(statements)
-        return
-    new = [one for one in statements if one.article_id in changed]
-    yield from _Index(statements, {(_sort(one), key) for one in new for key in one.keys}).speaking_of(new)
-    for one, other in _Index(new).speaking_of(statements):
-        if one.article_id not in changed:
-            yield one, other
+        looked_up = [(_Index(statements), statements)]
+    else:
+        new = [one for one in statements if one.article_id in changed]
+        old = [one for one in statements if one.article_id not in changed]
+        wanted = {(_sort(one), key) for one in new for key in one.keys}
+        looked_up = [(_Index(statements, wanted), new), (_Index(new), old)]
+    for index, probes in looked_up:
+        for one, other in index.speaking_of(probes):
+            check()
+            if one.article_id != other.article_id and not _comes_again(one, other):
+                yield one, other
 
 
 def _comes_again(one: Statement, other: Statement) -> bool:

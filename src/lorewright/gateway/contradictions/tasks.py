@@ -1,8 +1,8 @@
 """Finding what contradicts what: only what has changed is read and compared again."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import NamedTuple, Protocol
 
 import structlog
 
@@ -33,19 +33,31 @@ MOST_ASKED = 200
 log = structlog.get_logger()
 
 
+class Pairs(NamedTuple):
+    """Of statements that rules hold against each other, and of claims that a model is asked about."""
+
+    checked: int
+    of: int
+
+
 class Compared(NamedTuple):
     articles: int
     changed: int
     """Of them those that were read and compared again."""
-    pairs: int
-    """Statements that were held against each other."""
+    pairs: Pairs
 
 
-Read = Callable[[Transaction, int, int], bool]
-"""Told in each step how many articles have been read, of how many; whether the work goes on."""
+class Progress(Protocol):
+    """Who is told how far it has come, in the transactions that bring it there."""
+
+    def read(self, tx: Transaction, articles: int, of: int) -> bool:
+        """Whether the work goes on."""
+        ...
+
+    def paired(self, tx: Transaction, pairs: Pairs) -> None: ...
 
 
-def compare(world: World, work: Work, told: Read) -> Compared | None:
+def compare(world: World, work: Work, progress: Progress) -> Compared | None:
     """Brings what contradicts what up to date. What is done stays done, whenever it ends; None where it was to end before."""
     with world.db.reading() as tx:
         changed, articles = queries.changed(tx, work.owner)
@@ -57,11 +69,11 @@ def compare(world: World, work: Work, told: Read) -> Compared | None:
         read = {id_: [each for one in of_one for each in statements(one)] for id_, of_one in claims.items()}
         with work.writing() as tx:
             actions.put_statements(tx, work.owner, some, read)
-            if not told(tx, unchanged + start + len(some), articles):
+            if not progress.read(tx, unchanged + start + len(some), articles):
                 return None
     with world.db.reading() as tx:
         held, fresh = queries.all_statements(tx, work.owner)
-    result = compared(held, fresh, work.check)
+    result = compared(held, fresh, work.check, lambda done, of: _tell(work, progress, Pairs(done, of)))
     found = [
         Found(
             (one.one.article_id, one.one.claim_id),
@@ -81,27 +93,37 @@ def compare(world: World, work: Work, told: Read) -> Compared | None:
     for start in range(0, len(done), WRITTEN_AT_ONCE):
         with work.writing() as tx:
             actions.set_compared(tx, work.owner, done[start : start + WRITTEN_AT_ONCE], hashes)
-    _judge(world, work)
+    pairs = _judge(world, work, progress, result.pairs)
     with work.writing() as tx:
         actions.relink(tx, work.owner, world.clock.now())
-    return Compared(articles, len(fresh), result.pairs)
+    return Compared(articles, len(fresh), pairs)
 
 
-def _judge(world: World, work: Work) -> None:
+def _tell(work: Work, progress: Progress, pairs: Pairs) -> None:
+    with work.writing() as tx:
+        progress.paired(tx, pairs)
+
+
+def _judge(world: World, work: Work, progress: Progress, by_rule: int) -> Pairs:
     """Has a language model, where one is chosen, tell of claims that are alike, of articles that are near each other: of each pair once.
 
-    Without one, or where it may not be asked, what rules tell is all, and what waits is asked about in the next report.
+    Without one, or where it may not be asked, what rules tell is all, and what waits is asked about in the next report. How many pairs
+    have been compared now, those `by_rule` among them.
     """
+    pairs = Pairs(by_rule, by_rule)
     try:
         engine = engine_of(world, work.owner, lock_rows)
     except Unavailable as error:
         log.warning("contradictions are told by rule alone", detail=error.detail)
-        return
+        return pairs
     if isinstance(engine, Extractive):
-        return
+        return pairs
     with world.db.reading() as tx:
         fresh = queries.unjudged(tx, work.owner)
     waiting, asked = _waiting(world, work, fresh)
+    if asked:
+        pairs = Pairs(by_rule, by_rule + waiting.total() // 2)
+        _tell(work, progress, pairs)
     for start in range(0, len(asked), ASKED_AT_ONCE):
         some = asked[start : start + ASKED_AT_ONCE]
         try:
@@ -114,11 +136,14 @@ def _judge(world: World, work: Work) -> None:
             break
         with work.writing() as tx:
             actions.put_judged(tx, work.owner, some, told, world.clock.now())
+            pairs = Pairs(pairs.checked + len(some), pairs.of)
+            progress.paired(tx, pairs)
         waiting.subtract(_articles(some))
     done = sorted(id_ for id_ in fresh if not waiting[id_])
     for start in range(0, len(done), WRITTEN_AT_ONCE):
         with work.writing() as tx:
             actions.set_judged(tx, work.owner, done[start : start + WRITTEN_AT_ONCE])
+    return pairs
 
 
 def _waiting(world: World, work: Work, fresh: Set[str]) -> tuple[Counter[str], list[Suspect]]:

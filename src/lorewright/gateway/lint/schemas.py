@@ -29,8 +29,10 @@ class LintReport(BaseModel):
     """Pages that articles link to and that are not there."""
     dismissed_count: int = 0
     total_pairs: int = 0
-    """Statements that are to be held against each other: those that have changed, with all that speak of the same."""
+    """Statements that are to be held against each other: those that have changed, with all that speak of the same; and where a
+    language model is chosen, claims that it was not asked about yet."""
     checked_pairs: int = 0
+    """Of a whole report fewer only where the model was not asked about all; the next report goes on."""
     error_message: str | None
     job_id: str | None
 

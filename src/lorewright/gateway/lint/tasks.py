@@ -5,7 +5,7 @@ from datetime import datetime
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.actions import files_touched
 from lorewright.gateway.contradictions.actions import relink
-from lorewright.gateway.contradictions.tasks import Compared, compare
+from lorewright.gateway.contradictions.tasks import Compared, Pairs, compare
 from lorewright.gateway.lint import actions, structure
 from lorewright.gateway.lint.rules import Found
 from lorewright.gateway.lint.tables import LintFindingKind
@@ -27,12 +27,7 @@ def lint_wiki(world: World, work: Work) -> None:
     with work.writing() as tx:
         report_id = actions.begin(tx, work.owner, work.held.id, world.clock.now())
 
-    def told(tx: Transaction, done: int, of: int) -> bool:
-        actions.set_progress(tx, work.owner, report_id, checked_articles=done)
-        work.report(tx, READ_PERCENT * done // of, f"Read the claims of {done} of {of} articles")
-        return not work.gives_way(tx)
-
-    compared = compare(world, work, told)
+    compared = compare(world, work, _Progress(work, report_id))
     if compared is None:
         return
     found, pages = _looked(world, work)
@@ -41,6 +36,23 @@ def lint_wiki(world: World, work: Work) -> None:
             actions.put(tx, work.owner, report_id, found[start : start + WRITTEN_AT_ONCE], world.clock.now())
     with work.writing() as tx:
         _complete(tx, world, work, report_id, compared, pages)
+
+
+class _Progress:
+    """Shows in the report, and in the job that makes it, how far it has come."""
+
+    def __init__(self, work: Work, report_id: str) -> None:
+        self._work = work
+        self._report_id = report_id
+
+    def read(self, tx: Transaction, articles: int, of: int) -> bool:
+        actions.set_progress(tx, self._work.owner, self._report_id, checked_articles=articles)
+        self._work.report(tx, READ_PERCENT * articles // of, f"Read the claims of {articles} of {of} articles")
+        return not self._work.gives_way(tx)
+
+    def paired(self, tx: Transaction, pairs: Pairs) -> None:
+        actions.set_progress(tx, self._work.owner, self._report_id, total_pairs=pairs.of, checked_pairs=pairs.checked)
+        self._work.report(tx, READ_PERCENT, f"Compared {pairs.checked} of {pairs.of} pairs of claims")
 
 
 def _looked(world: World, work: Work) -> tuple[list[Found], int]:
@@ -65,7 +77,11 @@ def _complete(
     tx: Transaction, world: World, work: Work, report_id: str, compared: Compared, missing_pages: int
 ) -> None:
     now = world.clock.now()
-    counts = {"total_pairs": compared.pairs, "checked_pairs": compared.pairs, "missing_pages_count": missing_pages}
+    counts = {
+        "total_pairs": compared.pairs.of,
+        "checked_pairs": compared.pairs.checked,
+        "missing_pages_count": missing_pages,
+    }
     actions.set_progress(tx, work.owner, report_id, **counts)
     counted = actions.complete(tx, work.owner, report_id, now)
     said = ", ".join(f"{counted.get(kind, 0)} {kind}" for kind in LintFindingKind)
