@@ -29,7 +29,6 @@ from lorewright.gateway.lint.actions import REPORTS_KEPT
 from lorewright.gateway.lint.tables import LintFindingKind, lint_finding, lint_report
 from lorewright.gateway.sources.actions import add_text
 from lorewright.gateway.sources.schemas import IngestTextRequest
-from lorewright.gateway.sources.tables import source
 from lorewright.knowledge.tables import Confidence, claim
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
 from lorewright.platform.jobs.tables import Kind, job
@@ -204,16 +203,6 @@ def test_a_concept_page_of_one_article_is_told(gateway: Gateway) -> None:
         tx.execute(insert(article), page)
     [thin] = found(lint(gateway), "concept_insufficient_synthesizes")
     assert thin["article_id"] == page["id"]
-
-
-def test_a_source_that_changed_or_failed_is_stale(gateway: Gateway) -> None:
-    gateway.feed(LOOMS)
-    report = lint(gateway)
-    assert found(report, "stale_source") == []
-    with gateway.world.db.writing() as tx:
-        tx.execute(update(source).values(status="failed", error_message="It cannot be read."))
-    [stale] = found(lint(gateway), "stale_source")
-    assert (stale["article_id"], stale["detail"]) == (articles(gateway)["the-jacquard-loom"], "It cannot be read.")
 
 
 def test_an_unverified_claim_that_an_edit_takes_out_is_told_no_more(gateway: Gateway) -> None:
