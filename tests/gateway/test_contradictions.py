@@ -202,6 +202,11 @@ def test_what_was_so_before_is_no_contradiction(disputed: Gateway) -> None:
     newer = disputed.http.get("/wiki/articles/port-ellery-today").json()
     supersedes = [one["slug"] for one in newer["backlinks_out"] if one["relation_type"] == "supersedes"]
     assert supersedes == ["port-ellery"]
+    said = "In 2020 Port Ellery had 9,000 inhabitants. / In 1950 Port Ellery had 4,000 inhabitants."
+    assert [one["context"] for one in newer["backlinks_out"] if one["relation_type"] == "supersedes"] == [said]
+    edges = [one for one in disputed.http.get("/wiki/graph").json()["edges"] if one["relation_type"] == "supersedes"]
+    ends = {"source": ids["port-ellery-today"], "target": ids["port-ellery"]}
+    assert edges == [{**ends, "context": said, "relation_type": "supersedes", "resolution": None}]
     assert resolve(disputed, ids["port-ellery"], ids["port-ellery-today"], "both_valid").status_code == 404
 
 

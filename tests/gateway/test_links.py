@@ -11,6 +11,8 @@ from tests.gateway.left_behind import traces
 
 DAM = "The granite dam of Nordvik holds the water of Nordvik. The granite dam was built in 1931. A granite dam leaks in winter."
 MILL = "The tidal mill of Hovden ground rye. A tidal mill turns with the ebb. The tidal mill was closed in 1947."
+LOOM = "# The Jacquard loom\n\nThe Jacquard loom was shown in Lyon in 1801. Punched cards of the Jacquard loom choose the threads."
+WEAVING = "# Weaving in Lyon\n\nThe Jacquard loom made the weavers of Lyon rich. The weavers of Lyon broke the Jacquard loom in 1806."
 LINKING = "The mill got its stones from the builders of [[The dam|that dam]], and extends:: [[the lighthouse]] in size."
 
 
@@ -146,10 +148,13 @@ def test_the_graph(gateway: Gateway) -> None:
     gateway.feed(DAM, "The dam")
     gateway.feed(MILL, "The mill")
     gateway.feed(MILL.replace("Hovden", "Kestrel"), "Another mill")
+    gateway.feed("The lighthouse of Skagen burns oil. It was built in 1844.", "The lighthouse")
     mill = _edit(gateway, "the-mill", LINKING)
     graph = gateway.http.get("/wiki/graph").json()
     nodes = {one["label"]: one for one in graph["nodes"]}
     ids = {label: one["id"] for label, one in nodes.items()}
+    light = ids.pop("The lighthouse")
+    del nodes["The lighthouse"]
     assert set(nodes) == {"The dam", "The mill", "Another mill"}
     for one in nodes.values():
         assert set(one) == {"id", "label", "concept_cluster", "connection_count", "confidence"}
@@ -158,15 +163,54 @@ def test_the_graph(gateway: Gateway) -> None:
     assert (nodes["The mill"]["concept_cluster"], nodes["The dam"]["concept_cluster"]) == ("tidal-mill", None)
     assert {label: one["connection_count"] for label, one in nodes.items()} == {
         "The dam": 1,
-        "The mill": 2,
+        "The mill": 3,
         "Another mill": 1,
     }
     found = {(one["source"], one["target"], one["relation_type"]) for one in graph["edges"]}
     related = (*sorted((ids["The mill"], ids["Another mill"])), "related_to")
-    assert found == {(ids["The mill"], ids["The dam"], "references"), related}
+    assert found == {(ids["The mill"], ids["The dam"], "references"), (ids["The mill"], light, "extends"), related}
+    [extends] = [one for one in graph["edges"] if one["relation_type"] == "extends"]
+    assert extends["context"].endswith("and the lighthouse in size.")
     [reference] = [one for one in graph["edges"] if one["relation_type"] == "references"]
     assert reference["context"].startswith("The mill got its stones")
     assert reference["resolution"] is None
+
+
+def test_articles_near_each_other_tell_the_sentence_in_which_one_names_the_other(gateway: Gateway) -> None:
+    made, broke = (
+        "The Jacquard loom made the weavers of Lyon rich.",
+        "The weavers of Lyon broke the Jacquard loom in 1806.",
+    )
+
+    def near(slug: str, way: str) -> str | None:
+        [found] = [one for one in _shown(gateway, slug)[way] if one["relation_type"] == "related_to"]
+        return str(found["context"]) if found["context"] is not None else None
+
+    def told() -> list[str | None]:
+        [edge] = [
+            one for one in gateway.http.get("/wiki/graph").json()["edges"] if one["relation_type"] == "related_to"
+        ]
+        assert near("weaving-in-lyon", "backlinks_in") == near("the-jacquard-loom", "backlinks_out")
+        return [near("the-jacquard-loom", "backlinks_out"), near("weaving-in-lyon", "backlinks_out"), edge["context"]]
+
+    for first, second in ((LOOM, WEAVING), (WEAVING, LOOM)):  # whichever comes later
+        sources = [gateway.feed(text) for text in (first, second)]
+        assert told() == [None, made, made]
+        _replace(gateway, "weaving-in-lyon", made, broke)
+        assert told() == [None, broke, broke]
+        _edit(gateway, "the-jacquard-loom", "Read on in *Weaving in Lyon*.")
+        assert told()[:2] == ["Read on in *Weaving in Lyon*.", broke]
+        for one in sources:
+            assert gateway.http.delete(f"/ingest/sources/{one['id']}").status_code == 200
+        gateway.settle()
+    assert list(violations(gateway.world)) == []
+
+
+def _replace(gateway: Gateway, slug: str, old: str, new: str) -> None:
+    one = gateway.http.get(f"/wiki/articles/{slug}").json()
+    body = {"base_version": one["version"], "content": one["content"].replace(old, new)}
+    assert gateway.http.patch(f"/wiki/articles/{slug}", json=body).status_code == 200
+    gateway.settle()
 
 
 def _slugs(gateway: Gateway) -> set[str]:

@@ -184,6 +184,9 @@ def test_structure_is_looked_at_and_mended(gateway: Gateway) -> None:
     assert report["report"]["missing_pages_count"] == 2
     [inverse] = found(report, "missing_inverse_link")
     assert (inverse["article_id"], inverse["auto_repaired"]) == (loom, True)
+    out = gateway.http.get("/wiki/articles/the-jacquard-loom").json()["backlinks_out"]
+    [near] = [one for one in out if one["relation_type"] == "related_to"]
+    assert near["context"].startswith("See Basile Bouchon, weaving in lyon,")
     [missing] = found(report, "missing_file")
     assert (missing["article_id"], missing["auto_repaired"]) == (weaving, True)
     assert path.exists()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lorewright.knowledge.wikilinks import LONGEST_SENTENCE, Link, links, resolved, unresolved
+from lorewright.knowledge.wikilinks import LONGEST_SENTENCE, Link, links, naming, resolved, unresolved
 
 SLUGS = {"The Dam": "the-dam", "St. Mary": "st-mary"}
 
@@ -64,3 +64,17 @@ def test_any_text_comes_back(body: str) -> None:
 @pytest.mark.parametrize("bad", ["[[", "[", "`", "extends::", "[[a|", "[a](/wiki/", "\\"])
 def test_time_is_linear(bad: str) -> None:
     assert list(links(bad * 20_000)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [
+        ("# Old mills\n\nThe dam is high. Here the old mills stood. Old mills burn.\n", "Here the old mills stood."),
+        ("- All but *old\n  mills* went. [sourced]\n", "All but *old mills* went."),
+        ("Beyond [the hill](/wiki/hill) lie Old Mills.\n", "Beyond the hill lie Old Mills."),
+        ("# Old mills\n\nThe gold mills, and the old millstones.\n", None),
+        ("```\nold mills\n```\n", None),
+    ],
+)
+def test_the_first_sentence_that_says_a_name_is_found(body: str, named: str | None) -> None:
+    assert naming(body, ["Old  mills", "The quarry"]) == ({} if named is None else {"Old  mills": named})

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from lorewright.knowledge.markdown import pieces
@@ -42,6 +42,23 @@ def links(body: str) -> Iterator[Link]:
                 holding = [one for one in block if one.end > begin + match.start() and one.start < begin + match.end()]
                 said = _plain(body[holding[0].start : holding[-1].said_end])
                 yield Link(target.strip(), match["extends"] is not None, said)
+
+
+def naming(body: str, names: Collection[str]) -> dict[str, str]:
+    """Of each of these names that the text says, in any case, the first sentence that does, as it is read."""
+    plain = _on_one_line(body).casefold()
+    words = {name: " ".join(name.split()) for name in names}
+    wanted = {
+        name: re.compile(rf"(?<!\w){re.escape(said)}(?!\w)", re.IGNORECASE)
+        for name, said in words.items()
+        if said.casefold() in plain
+    }
+    found: dict[str, str] = {}
+    for one in pieces(body) if wanted else ():
+        if one.is_sentence:
+            sentence = _plain(one.text)
+            found = {name: sentence for name, whole in wanted.items() if whole.search(sentence)} | found
+    return found
 
 
 def resolved(body: str, slug_of: SlugOf) -> str:
@@ -113,5 +130,9 @@ def _words(match: re.Match[str]) -> str:
 def _plain(text: str) -> str:
     """A sentence as it is read: of links their words."""
     line = _LINK.sub(lambda match: match["words"] or (_words(match) if match["title"] else match[0]), text)
-    line = " ".join(_ESCAPED.sub(r"\1", line).split())
+    line = _on_one_line(line)
     return line if len(line) <= LONGEST_SENTENCE else f"{line[: LONGEST_SENTENCE - 1].rstrip()}…"
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(_ESCAPED.sub(r"\1", text).split())

@@ -131,7 +131,7 @@ def put_page(
     if has_new_concepts:
         concepts, renamed, changed = concept_actions.put(tx, owner, id_, new.concepts, now)
         files_behind(tx, owner, renamed)
-        files_behind(tx, owner, links.relate(tx, owner, id_, concepts))
+        files_behind(tx, owner, links.relate(tx, owner, id_, concepts, title=shown.title, body=shown.body))
         renew_pages(tx, owner, changed, now)
     if known is not None:
         if has_new_claims:

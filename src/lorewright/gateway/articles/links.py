@@ -13,9 +13,9 @@ from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.slugs import slugify
-from lorewright.gateway.articles.tables import RelationType, article, article_name, link, wikilink
+from lorewright.gateway.articles.tables import RelationType, article, article_name, article_version, link, wikilink
 from lorewright.gateway.concepts.tables import article_concept
-from lorewright.knowledge.wikilinks import SlugOf, links
+from lorewright.knowledge.wikilinks import SlugOf, links, naming
 
 MAX_LINKS = 5
 COMMON_CONCEPT = 50
@@ -81,6 +81,19 @@ _UNSETTLED = (
     .order_by(wikilink.c.article_id, wikilink.c.key)
     .limit(SWEPT_AT_ONCE)
 )
+_SHOWN = (
+    select(article.c.id, article.c.title, article_version.c.body)
+    .join(
+        article_version,
+        and_(article_version.c.article_id == article.c.id, article_version.c.number == article.c.version),
+    )
+    .where(article.c.user_id == _OWNER, among(article.c.id, bindparam("articles")))
+)
+_RELATED = and_(link.c.user_id == _OWNER, link.c.from_id == _HERE, link.c.relation == RelationType.RELATED_TO)
+_RELATED_TITLES = (
+    select(link.c.to_id, link.c.context, article.c.title).join(article, article.c.id == link.c.to_id).where(_RELATED)
+)
+_SAYS = update(link).where(_RELATED, link.c.to_id == bindparam("to")).values(context=bindparam("said"))
 _SETTLED = (
     update(wikilink)
     .where(wikilink.c.user_id == _OWNER, wikilink.c.article_id == bindparam("of"), wikilink.c.key == bindparam("named"))
@@ -88,21 +101,39 @@ _SETTLED = (
 )
 
 
-def relate(tx: Transaction, owner: str, article_id: str, concepts: Sequence[str]) -> list[str]:
-    """Links the article with those that share its rarer concepts, both ways, instead of those that did; returns these."""
+def relate(
+    tx: Transaction, owner: str, article_id: str, concepts: Sequence[str], *, title: str, body: str
+) -> list[str]:
+    """Links the article with those that share its rarer concepts, both ways, instead of those that did; returns these. `title` and `body`
+    are what it shows."""
     related = and_(link.c.user_id == owner, link.c.relation == RelationType.RELATED_TO)
     tx.execute(delete(link).where(related, or_(link.c.from_id == article_id, link.c.to_id == article_id)))
     if not concepts:
         return []
     found = tx.execute(_NEAR, {"owner": owner, "article": article_id, "concepts": concepts}).all()
+    strength = {row.article_id: row.strength for row in found}
+    others = tx.execute(_SHOWN, {"owner": owner, "articles": list(strength)}).all() if strength else []
+    named = naming(body, [one.title for one in others])
     rows = [
-        _row(owner, one, other, RelationType.RELATED_TO, None, row.strength)
-        for row in found
-        for one, other in ((article_id, row.article_id), (row.article_id, article_id))
+        _row(owner, from_id, to_id, RelationType.RELATED_TO, said, strength[one.id])
+        for one in others
+        for from_id, to_id, said in (
+            (article_id, one.id, named.get(one.title)),
+            (one.id, article_id, naming(one.body, [title]).get(title)),
+        )
     ]
     if rows:
         tx.execute(insert(link), rows)
-    return [row.article_id for row in found]
+    return list(strength)
+
+
+def naming_each_other(
+    tx: Transaction, owner: str, ends: Collection[tuple[str, str]]
+) -> dict[tuple[str, str], str | None]:
+    """Of each (from, to) the sentence in which the one names the other."""
+    shown = tx.execute(_SHOWN, {"owner": owner, "articles": sorted({id_ for both in ends for id_ in both})})
+    by_id = {row.id: row for row in shown}
+    return {(one, other): naming(by_id[one].body, [by_id[other].title]).get(by_id[other].title) for one, other in ends}
 
 
 def synthesize(tx: Transaction, owner: str, article_id: str, of: Mapping[str, str | None]) -> None:
@@ -129,7 +160,12 @@ def call(tx: Transaction, owner: str, article_id: str, names: Iterable[str], *, 
 
 
 def tell(tx: Transaction, owner: str, article_id: str, body: str) -> None:
-    """The links that stand in the article's text, instead of those that did."""
+    """The links that stand in the article's text, instead of those that did; and where it names an article that is near it."""
+    near = tx.execute(_RELATED_TITLES, {"owner": owner, "article": article_id}).all()
+    named = naming(body, [row.title for row in near])
+    for row in near:
+        if (said := named.get(row.title)) != row.context:
+            tx.execute(_SAYS, {"owner": owner, "article": article_id, "to": row.to_id, "said": said})
     found: dict[str, dict[str, Any]] = {}
     for one in links(body):
         key = slugify(one.target)
@@ -140,9 +176,9 @@ def tell(tx: Transaction, owner: str, article_id: str, body: str) -> None:
     there = tx.execute(_TOLD, {"owner": owner, "article": article_id}).all()
     if not found and not there:
         return
-    named = _named(tx, owner, found)
+    ids = _named(tx, owner, found)
     kept = {row.key: row.to_id for row in there if row.to_id is not None}
-    rows = [{**row, "to_id": kept.get(key) or named.get(key)} for key, row in sorted(found.items())]
+    rows = [{**row, "to_id": kept.get(key) or ids.get(key)} for key, row in sorted(found.items())]
     mine = {"owner": owner, "article": article_id}
     tx.execute(delete(wikilink).where(_OF_ARTICLE), mine)
     tx.execute(_LINKED, mine)

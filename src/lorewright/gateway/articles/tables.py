@@ -127,7 +127,7 @@ link = Table(
     Column("user_id", Text, nullable=False),
     Column("strength", Float, nullable=False),
     Column("resolution", Text),  # of a contradiction: a is the article it leads from
-    Column("context", Text),  # the sentence that links
+    Column("context", Text),  # the sentence that links, or names the other article
     Index("ix_link_to", "user_id", "to_id"),
 )
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, bindparam, select
+from sqlalchemy import BindParameter, Select, bindparam, func, select
 
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
@@ -17,8 +17,26 @@ _NODES: Select[Any] = (
     .where(article.c.user_id == _OWNER)
     .order_by(article.c.id)
 )
+_BACK = link.alias("back")
+# Of what is kept both ways the sentence may stand at the other end.
+_SAID_THERE = (
+    select(_BACK.c.context)
+    .where(
+        link.c.relation == RelationType.RELATED_TO,
+        _BACK.c.from_id == link.c.to_id,
+        _BACK.c.to_id == link.c.from_id,
+        _BACK.c.relation == RelationType.RELATED_TO,
+    )
+    .scalar_subquery()
+)
 _EDGES: Select[Any] = (
-    select(link.c.from_id, link.c.to_id, link.c.context, link.c.relation, link.c.resolution)
+    select(
+        link.c.from_id,
+        link.c.to_id,
+        func.coalesce(link.c.context, _SAID_THERE).label("context"),
+        link.c.relation,
+        link.c.resolution,
+    )
     .where(
         link.c.user_id == _OWNER,
         # Kept both ways, so that each end finds it; here it is told once.

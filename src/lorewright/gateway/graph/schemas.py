@@ -19,7 +19,7 @@ class GraphNode(BaseModel):
 
 
 class GraphEdge(BaseModel):
-    """`context`: the sentence that links. What leads both ways is told once."""
+    """`context`: the sentence that links, or in which one names the other. What leads both ways is told once."""
 
     source: str
     target: str

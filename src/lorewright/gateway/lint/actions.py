@@ -12,6 +12,7 @@ from lorewright.db.among import among
 from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.actions import lock_names
+from lorewright.gateway.articles.links import naming_each_other
 from lorewright.gateway.articles.queries import resting_on
 from lorewright.gateway.articles.tables import article, link
 from lorewright.gateway.contradictions.actions import hold, lock
@@ -174,16 +175,18 @@ def link_back(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> None:
     lock(tx, owner)
     lock_names(tx, owner)  # before it holds any article, as whoever writes one does
     there = hold(tx, owner, {id_ for row in rows for id_ in (row.from_id, row.to_id)})
+    back = {(row.to_id, row.from_id): row for row in rows if {row.from_id, row.to_id} <= there}
+    said = naming_each_other(tx, owner, back.keys())
     new = [
         {
-            "from_id": row.to_id,
-            "to_id": row.from_id,
+            "from_id": ends[0],
+            "to_id": ends[1],
             "relation": row.relation,
             "user_id": owner,
             "strength": row.strength,
+            "context": said[ends],
         }
-        for row in rows
-        if {row.from_id, row.to_id} <= there
+        for ends, row in back.items()
     ]
     if new:
         tx.execute(insert_missing(tx.dialect, link), new)
