@@ -17,14 +17,15 @@ from lorewright.speech.sound import to_wave
 
 RATE = 24_000
 LETTERS_A_SECOND = 15
+BREAKS_OFF = 0
 
 
 @dataclass
 class ToneServer:
     address: str
     """With its `/v1`."""
-    answers: deque[tuple[int, bytes]] = field(default_factory=deque)
-    """For the next requests: status and body."""
+    answers: deque[tuple[int, bytes] | None] = field(default_factory=deque)
+    """For the next requests: status and body; with `BREAKS_OFF` in place of a status none comes. None: as it should be."""
     asked: list[dict[str, Any]] = field(default_factory=list)
     hold_at: int | None = None
     """This request, counted from 1, is not answered before it is let go."""
@@ -52,7 +53,11 @@ def tone_server() -> Iterator[ToneServer]:
             if len(server.asked) == server.hold_at:
                 server.held.set()
                 server.let_go.wait()
-            status, data = server.answers.popleft() if server.answers else (200, tone(body["input"]))
+            given = server.answers.popleft() if server.answers else None
+            status, data = given or (200, tone(body["input"]))
+            if status == BREAKS_OFF:
+                self.close_connection = True
+                return
             self.send_response(status)
             self.send_header("Content-Length", str(len(data)))
             if status == 302:

@@ -187,6 +187,66 @@ def test_a_job_whose_workers_die_again_and_again_is_given_up(world: World) -> No
     assert "interrupted" in error
 
 
+def _lapse(world: World) -> None:
+    """Whoever holds a job is gone, and whoever waits has waited long enough."""
+    with world.db.writing() as tx:
+        tx.execute(
+            job.update().values(
+                lease_until=datetime(2020, 1, 1, tzinfo=UTC), run_after=datetime(2020, 1, 1, tzinfo=UTC)
+            )
+        )
+
+
+def _store(work: Work) -> None:
+    with work.writing() as tx:
+        work.advance(tx)
+
+
+@pytest.mark.parametrize("stores", [True, False], ids=["comes further", "stands still"])
+def test_only_a_job_that_comes_no_further_is_given_up(world: World, stores: bool) -> None:
+    most, tried = world.settings.jobs.attempts, 0
+
+    def unlucky(_world: World, work: Work) -> None:
+        nonlocal tried
+        tried += 1
+        if stores and tried <= 2 * most:
+            _store(work)
+        raise Unavailable("The server is away.")
+
+    job_id = _enqueue(world)
+    while _run(world, Task(unlucky)):
+        _lapse(world)
+    assert tried == (3 * most if stores else most)
+    assert _status(world, job_id) == (Status.FAILED, "The server is away.")
+
+
+def test_a_job_that_comes_further_outlives_any_number_of_workers(world: World) -> None:
+    job_id = _enqueue(world)
+    most = world.settings.jobs.attempts
+    for number in range(3 * most):
+        held = _claim(world)
+        assert held is not None
+        if number < 2 * most:
+            with world.db.writing() as tx:
+                actions.advance(tx, held)
+        _lapse(world)
+    assert _run(world, Task(lambda _world, _work: None))
+    assert _status(world, job_id)[0] is Status.FAILED
+
+
+def test_what_was_not_committed_is_no_progress(world: World) -> None:
+    def unlucky(_world: World, work: Work) -> None:
+        with work.writing() as tx:
+            work.advance(tx)
+            raise Unavailable("The disk is full.")
+
+    job_id = _enqueue(world)
+    for _ in range(world.settings.jobs.attempts):
+        assert _run(world, Task(unlucky))
+        _lapse(world)
+    assert _status(world, job_id) == (Status.FAILED, "The disk is full.")
+
+
 def test_a_worker_asked_to_stop_leaves_the_job_to_the_next(world: World) -> None:
     stop = threading.Event()
 

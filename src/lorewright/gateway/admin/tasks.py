@@ -30,6 +30,7 @@ def _words_made(world: World, work: Work, scope_id: int) -> bool:
             stands = rebuild_words_step(tx, world, scope_id)
             if stands is None:
                 return True
+            work.advance(tx)
             reached = percent(stands.built, stands.of) // 2 if stands.of else reached
             doing = f"words of passages up to {stands.built} of {stands.of}" if stands.of else "erasing the old words"
             if (reached, bool(stands.of)) != told:  # each is a row that listeners get
@@ -61,6 +62,7 @@ def _vectors_made(world: World, work: Work, scope_id: int) -> bool:
         vectors = chosen.embed([texts.embedded_text(row.title, row.heading_path, row.content) for row in rows])
         with work.writing() as tx:
             put_vectors(tx, world, rows, vectors, chosen.name)
+            work.advance(tx)
             done += len(rows)
             work.report(tx, 50 + percent(done, total) // 2, f"{done} of {total} passages have new vectors")
             if work.gives_way(tx):

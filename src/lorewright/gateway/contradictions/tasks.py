@@ -69,6 +69,7 @@ def compare(world: World, work: Work, progress: Progress) -> Compared | None:
         read = {id_: [each for one in of_one for each in statements(one)] for id_, of_one in claims.items()}
         with work.writing() as tx:
             actions.put_statements(tx, work.owner, some, read)
+            work.advance(tx)
             if not progress.read(tx, unchanged + start + len(some), articles):
                 return None
     with world.db.reading() as tx:
@@ -93,6 +94,7 @@ def compare(world: World, work: Work, progress: Progress) -> Compared | None:
     for start in range(0, len(done), WRITTEN_AT_ONCE):
         with work.writing() as tx:
             actions.set_compared(tx, work.owner, done[start : start + WRITTEN_AT_ONCE], hashes)
+            work.advance(tx)
     pairs = _judge(world, work, progress, result.pairs)
     with work.writing() as tx:
         actions.relink(tx, work.owner, world.clock.now())

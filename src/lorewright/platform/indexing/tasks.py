@@ -45,6 +45,7 @@ def index_but_last(world: World, work: Work, new: NewText, pieces: Sequence[Pass
         with work.writing() as tx:
             begin(tx, world, work, new)
             texts.add_passages(tx, world, work.owner, new.id, pieces[written : written + texts.STEP])
+            work.advance(tx)
         written += texts.STEP
         work.progress(10 + 80 * written // len(pieces), f"Indexed {written} of {len(pieces)} passages")
     return pieces[written:]
@@ -86,6 +87,7 @@ def _embedded(world: World, work: Work, whose: str, embedder: Embedder) -> int |
         vectors = embedder.embed([texts.embedded_text(row.title, row.heading_path, row.content) for row in rows])
         with work.writing() as tx:
             put_vectors(tx, world, rows, vectors, embedder.name)
+            work.advance(tx)
             done += len(rows)
             work.report(tx, 100 * done // total, f"{done} of {total} passages have vectors")
             if work.gives_way(tx):

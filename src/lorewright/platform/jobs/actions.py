@@ -165,6 +165,11 @@ def renew(tx: Transaction, held: Claimed, *, until: datetime) -> None:
     _write(tx, held, lease_until=until)
 
 
+def advance(tx: Transaction, held: Claimed) -> None:
+    """What is stored with this will not be done again: the attempts before it count no more. Raises `LeaseLostError`."""
+    _write(tx, held, attempts=0)
+
+
 def report(tx: Transaction, held: Claimed, *, now: datetime, percent: int, message: str) -> None:
     """Raises `LeaseLostError`."""
     _write(tx, held, progress_pct=percent, progress_message=message)

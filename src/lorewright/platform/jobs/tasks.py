@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from lorewright.core.errors import AppError, Unavailable
 from lorewright.db.transaction import Transaction
-from lorewright.platform.jobs import actions
+from lorewright.platform.jobs import actions, queries
 from lorewright.platform.jobs.actions import Claimed, LeaseLostError
 from lorewright.platform.jobs.rules import backoff_s
 from lorewright.platform.jobs.tables import Kind
@@ -61,6 +61,13 @@ class Work:
     def renew(self, tx: Transaction) -> None:
         until = self._world.clock.now() + timedelta(seconds=self._world.settings.jobs.lease_s)
         actions.renew(tx, self.held, until=until)
+
+    def advance(self, tx: Transaction) -> None:
+        """What this transaction stores will not be done again, whoever takes the job up: only one that comes no further is given up.
+
+        Each job can come further so many times only, or it would never end. Raises `LeaseLostError`.
+        """
+        actions.advance(tx, self.held)
 
     def finish(self, tx: Transaction, summary: str) -> None:
         actions.finish(tx, self.held, now=self._world.clock.now(), summary=summary)
@@ -137,7 +144,7 @@ def run_next(
             return False
         task = tasks[held.kind]
         if held.attempts > settings.attempts:
-            sentence = f"The work was interrupted {settings.attempts} times and was given up."
+            sentence = f"The work was interrupted {settings.attempts} times without coming further, and was given up."
             actions.fail(tx, held, now=world.clock.now(), error=sentence)
             task.failed(tx, held, sentence, world.clock.now())
             return True
@@ -155,11 +162,10 @@ def _run(world: World, task: Task, work: Work) -> None:
     except LeaseLostError:
         log.warning("job taken over by another worker")
     except StoppingError:
-        _let_go(world, held, delay_s=0.0, attempts=held.attempts - 1)  # no fault of the job's
+        _stop(world, held)
     except AppError as error:
-        if error.may_pass and held.attempts < world.settings.jobs.attempts:
-            log.warning("job will be tried again", reason=error.detail, attempt=held.attempts)
-            _let_go(world, held, delay_s=backoff_s(held.attempts), attempts=held.attempts)
+        if error.may_pass:
+            _try_again(world, task, held, error.detail)
         else:
             _fail(world, task, held, error.detail)
     except Exception:  # the edge of a task: whatever it is, the job must end and the worker go on
@@ -167,21 +173,39 @@ def _run(world: World, task: Task, work: Work) -> None:
         _fail(world, task, held, "Something went wrong inside Lorewright; its log has the details.")
 
 
-def _let_go(world: World, held: Claimed, *, delay_s: float, attempts: int) -> None:
-    try:
-        with world.db.writing() as tx:
-            actions.let_go(tx, held, until=world.clock.now() + timedelta(seconds=delay_s), attempts=attempts)
-    except (LeaseLostError, Unavailable, IntegrityError) as error:  # on PostgreSQL its twin may be asked for just then
-        log.warning("job left to the end of its lease", reason=type(error).__name__)
+def _stop(world: World, held: Claimed) -> None:
+    """Puts the job back as it was: that it ends is no fault of its own."""
+    with _ending(world) as tx:
+        attempts = queries.attempts(tx, held.id)
+        actions.let_go(tx, held, until=world.clock.now(), attempts=max(0, attempts - 1))
+
+
+def _try_again(world: World, task: Task, held: Claimed, sentence: str) -> None:
+    """After a while; unless it has been tried often enough since it last came further."""
+    with _ending(world) as tx:
+        now, attempts = world.clock.now(), queries.attempts(tx, held.id)
+        if attempts < world.settings.jobs.attempts:
+            log.warning("job will be tried again", reason=sentence, attempt=attempts)
+            actions.let_go(tx, held, until=now + timedelta(seconds=backoff_s(attempts)), attempts=attempts)
+        else:
+            actions.fail(tx, held, now=now, error=sentence)
+            task.failed(tx, held, sentence, now)
 
 
 def _fail(world: World, task: Task, held: Claimed, sentence: str) -> None:
+    with _ending(world) as tx:
+        now = world.clock.now()
+        actions.fail(tx, held, now=now, error=sentence)
+        task.failed(tx, held, sentence, now)
+
+
+@contextmanager
+def _ending(world: World) -> Iterator[Transaction]:
+    """In which the job leaves these hands; where that cannot be, it does so when its lease ends."""
     try:
         with world.db.writing() as tx:
-            now = world.clock.now()
-            actions.fail(tx, held, now=now, error=sentence)
-            task.failed(tx, held, sentence, now)
-    except (LeaseLostError, Unavailable) as error:
+            yield tx
+    except (LeaseLostError, Unavailable, IntegrityError) as error:  # on PostgreSQL its twin may be asked for just then
         log.warning("job left to the end of its lease", reason=type(error).__name__)
 
 

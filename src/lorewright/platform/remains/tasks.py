@@ -34,10 +34,13 @@ def erasing(erasers: Mapping[Remains, Eraser]) -> Task:
                 erasers[Remains(row.kind)](tx, world, owner, row.name)
                 mine = (remains.c.user_id == owner) & (remains.c.kind == row.kind) & (remains.c.name == row.name)
                 tx.execute(delete(remains).where(mine))
+                work.advance(tx)
         more = True
         while more:
             with work.writing() as tx:
                 more = texts.erase_step(tx, world, owner)
+                if more:
+                    work.advance(tx)
         sweep(world)
         maintenance.scrub(world.db, world.settings.data_dir)
         with work.writing() as tx:

@@ -95,11 +95,13 @@ def generate(world: World, owner: str, new: PodcastRequest) -> Podcast:
 
 
 def cancel(tx: Transaction, world: World, owner: str, podcast_id: str) -> Podcast:
-    """What was spoken of it goes. Raises `NotFound`, `NotAllowed`, and `Conflict` once it has ended."""
+    """Its script goes, and what was spoken of it. Raises `NotFound`, `NotAllowed`, and `Conflict` once it has ended."""
     row = _take_from_worker(tx, owner, podcast_id)
     if not queries.is_under_way(row):
         raise Conflict(f"The podcast has ended: it is {row.status}.")
-    _end(tx, owner, podcast_id, PodcastStatus.CANCELLED, None, world.clock.now())
+    now = world.clock.now()
+    _drop_lines(tx, owner, podcast_id, now)
+    _end(tx, owner, podcast_id, PodcastStatus.CANCELLED, None, now)
     return queries.get_podcast(tx, owner, podcast_id)
 
 
@@ -133,6 +135,7 @@ def set_generating(tx: Transaction, owner: str, podcast_id: str) -> None:
 
 
 def set_failed(tx: Transaction, owner: str, podcast_id: str, sentence: str, now: datetime) -> None:
+    """What was spoken stays until it is deleted: another podcast that says the same need not have it spoken again."""
     _end(tx, owner, podcast_id, PodcastStatus.FAILED, sentence, now)
 
 
@@ -184,9 +187,9 @@ def set_spoken(tx: Transaction, owner: str, line_id: str, blob: str, seconds: fl
 
 
 def set_unspoken(tx: Transaction, owner: str, line_ids: Sequence[str]) -> None:
-    """Of these lines there is no recording any more."""
+    """Of these lines there is no recording any more; their length still tells that there was one."""
     mine = (podcast_line.c.user_id == owner) & among(podcast_line.c.id, line_ids)
-    tx.execute(update(podcast_line).where(mine).values(blob=None, seconds=None))
+    tx.execute(update(podcast_line).where(mine).values(blob=None))
 
 
 def set_completed(
@@ -219,7 +222,6 @@ def _end(
     tx: Transaction, owner: str, podcast_id: str, status: PodcastStatus, sentence: str | None, now: datetime
 ) -> None:
     """Without an episode."""
-    _drop_lines(tx, owner, podcast_id, now)
     voices.end_use(tx, owner, podcast_id)
     ended = {"status": status, "error_message": sentence, "current_step": None, "completed_at": now}
     _set(tx, owner, podcast_id, **ended)

@@ -119,6 +119,7 @@ def _write(world: World, work: Work, row: Row[Any], cast: Voices) -> Sequence[Ro
             raise Unavailable("A document was deleted meanwhile; the script is written again.")
         work.renew(tx)
         actions.set_script(tx, work.owner, row.id, new, _notes(script, found.left_out))
+        work.advance(tx)
         _told(tx, work, SCRIPTED, "The script is written")
     with world.db.reading() as tx:
         return queries.lines(tx, work.owner, row.id)
@@ -170,7 +171,7 @@ def _speak(world: World, work: Work, lines: Sequence[Row[Any]], cast: Voices) ->
             blob = originals.keep(tx, world, RECORDINGS, work.owner, data)
             work.renew(tx)
             originals.hold(tx, RECORDINGS, work.owner, blob)
-            actions.set_spoken(tx, work.owner, line.id, blob, recording.seconds)
+            _put_spoken(tx, work, line, blob, recording.seconds)
             originals.keep_again(world, RECORDINGS, work.owner, blob, data)
             _told(tx, work, percent, step)
             if work.gives_way(tx):
@@ -188,9 +189,15 @@ def _has_been_heard(world: World, work: Work, line: Row[Any], percent: int, step
         originals.hold(tx, RECORDINGS, work.owner, same.blob)
         if world.lines.size(work.owner, same.blob) is None:
             return False
-        actions.set_spoken(tx, work.owner, line.id, same.blob, same.seconds)
+        _put_spoken(tx, work, line, same.blob, same.seconds)
         _told(tx, work, percent, step)
     return True
+
+
+def _put_spoken(tx: Transaction, work: Work, line: Row[Any], blob: str, seconds: float) -> None:
+    actions.set_spoken(tx, work.owner, line.id, blob, seconds)
+    if line.seconds is None:  # one that was lost and is spoken again is no progress: a store may lose all it is given
+        work.advance(tx)
 
 
 def _recorded(world: World, owner: str, voice: Voice, line: Row[Any]) -> Recording:
