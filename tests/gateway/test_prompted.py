@@ -353,6 +353,15 @@ def test_a_provider_that_fails_for_a_while_delays_a_compilation(settings: Settin
         assert gateway.feed(HARBOUR)["status"] == "compiled"
 
 
+def test_a_compilation_that_gets_one_more_answer_each_time_is_not_given_up(settings: Settings) -> None:
+    """The provider fails behind every answer, more often than a job is tried."""
+    few = settings.model_copy(update={"jobs": JobSettings(attempts=2)})
+    with model_stub(Provider.OPENAI_COMPATIBLE) as stub, prompted(few, stub, tries=1) as gateway:
+        stub.answer_by(lambda received: telling(received) if len(stub.requests) % 2 else Fails(500))
+        assert gateway.feed(" ".join(_boats(500)))["status"] == "compiled"
+        assert len(stub.requests) >= 2 * few.jobs.attempts + 3
+
+
 def test_a_provider_that_is_not_set_up_is_told_of(settings: Settings) -> None:
     with model_stub(Provider.OPENAI) as stub, prompted(settings, stub, default_provider="anthropic") as gateway:
         source = gateway.feed(HARBOUR)

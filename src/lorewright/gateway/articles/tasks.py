@@ -54,7 +54,7 @@ def compile_source(world: World, work: Work) -> None:
     work.check()
     began = world.clock.now()
     id_ = texts.text_id(work.owner, source.id, source.content_hash)
-    engine = engine_of(world, work.owner, source_actions.lock_rows)
+    engine = engine_of(world, work.owner, source_actions.lock_rows, work.advanced)
     given_title = source.title if source.named_by_person else None
     draft = work.awaited(engine.compile(reading, given_title, Asking(work.owner, (source.id,))))
     compiled = compiled_of(draft, reading, source, id_, engine.name)

@@ -114,7 +114,7 @@ def _judge(world: World, work: Work, progress: Progress, by_rule: int) -> Pairs:
     """
     pairs = Pairs(by_rule, by_rule)
     try:
-        engine = engine_of(world, work.owner, lock_rows)
+        engine = engine_of(world, work.owner, lock_rows, work.advanced)
     except Unavailable as error:
         log.warning("contradictions are told by rule alone", detail=error.detail)
         return pairs

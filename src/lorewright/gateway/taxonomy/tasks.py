@@ -107,7 +107,7 @@ def _told_by_model(world: World, work: Work, known: Known, placed: Mapping[str, 
     if not lacking:
         return {}
     try:
-        engine = engine_of(world, work.owner, lock_rows)
+        engine = engine_of(world, work.owner, lock_rows, work.advanced)
         if isinstance(engine, Extractive):
             return {}
         about = tuple(_sources_of(world, work, shown))

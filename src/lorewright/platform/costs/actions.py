@@ -105,8 +105,11 @@ def reserve(tx: Transaction, owner: str, asked: Asked, *, cap_usd: float) -> str
 
 def settle(
     tx: Transaction, owner: str, asked: Asked, ended: Ended, *, holds: Holds, cap_usd: float, now: datetime
-) -> None:
-    """Writes what the call came to in place of what was set aside, and keeps its answer while every source in it is there."""
+) -> bool:
+    """Writes what the call came to in place of what was set aside, and keeps its answer while every source in it is there.
+
+    Whether it is kept.
+    """
     keeps = ended.answer is not None and _stand(tx, owner, asked, holds)
     cost = ended.used.cost(asked.price)
     row = {
@@ -130,6 +133,7 @@ def settle(
     if reached >= rules.FULL_PCT and sums.exceeded_at is None:
         tx.execute(_TOLD, {**mine, "exceeded_at": now})
         _tell(tx, owner, Name.BUDGET_EXCEEDED, sums.spent, cap, now)
+    return keeps
 
 
 def warn_anew(tx: Transaction, owner: str, month: str) -> None:

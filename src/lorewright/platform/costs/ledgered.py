@@ -31,6 +31,9 @@ from lorewright.platform.costs.tables import Outcome
 Cap = Callable[[Transaction, str], float]
 """(tx, owner) -> US dollars that the owner's calls may cost in a month."""
 
+Kept = Callable[[], None]
+"""Told of each answer that is kept from now on: it will not be asked for again."""
+
 T = TypeVar("T")
 
 SETTLE_TRIES = 3
@@ -61,6 +64,10 @@ class _Entry:
         self.used = Usage(reply.input_tokens, reply.output_tokens)
 
 
+def nobody() -> None:
+    """Is told."""
+
+
 class Ledgered:
     """`holds` says which sources stay: an answer is kept only with all that are in its request. Without a `price` no call is
     made, and what was answered before is used again.
@@ -72,7 +79,15 @@ class Ledgered:
     """
 
     def __init__(
-        self, model: LanguageModel, db: Database, clock: Clock, *, price: Price | None, cap: Cap, holds: Holds
+        self,
+        model: LanguageModel,
+        db: Database,
+        clock: Clock,
+        *,
+        price: Price | None,
+        cap: Cap,
+        holds: Holds,
+        kept: Kept = nobody,
     ) -> None:
         self.provider = model.provider
         self.name = model.name
@@ -82,6 +97,7 @@ class Ledgered:
         self._price = price
         self._cap = cap
         self._holds = holds
+        self._kept = kept
         self._turns: WeakValueDictionary[tuple[asyncio.AbstractEventLoop, str], asyncio.Lock] = WeakValueDictionary()
 
     async def complete(self, request: Request, call: Call) -> Reply:
@@ -169,19 +185,23 @@ class Ledgered:
             ended = Ended(outcome, entry.used, took_ms, answer)
             for left in reversed(range(SETTLE_TRIES)):
                 try:
-                    self._write_down(entry.asked, ended)
-                    return
+                    is_kept = self._write_down(entry.asked, ended)
+                    break
                 except Unavailable as error:
                     if left:
                         time.sleep(SETTLE_PAUSE_S)
                     else:
                         log.warning("what a call cost is not written down", call=entry.asked.id, reason=error.detail)
+                        return
+        if is_kept:
+            self._kept()
 
-    def _write_down(self, asked: Asked, ended: Ended) -> None:
+    def _write_down(self, asked: Asked, ended: Ended) -> bool:
+        """Whether the answer is kept. Raises `Unavailable`."""
         owner = asked.call.owner
         with self._db.writing() as tx:
             cap_usd = self._cap(tx, owner)
-            actions.settle(tx, owner, asked, ended, holds=self._holds, cap_usd=cap_usd, now=self._clock.now())
+            return actions.settle(tx, owner, asked, ended, holds=self._holds, cap_usd=cap_usd, now=self._clock.now())
 
 
 def _whole(entry: _Entry) -> Reply:

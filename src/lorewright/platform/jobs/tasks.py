@@ -69,6 +69,14 @@ class Work:
         """
         actions.advance(tx, self.held)
 
+    def advanced(self) -> None:
+        """As `advance`, of what somebody else has stored for the job: the ledger an answer, which is not asked for again."""
+        try:
+            with self._world.db.background() as tx:
+                self.advance(tx)
+        except (LeaseLostError, Unavailable) as error:
+            log.warning("that a job came further is not written down", reason=type(error).__name__)
+
     def finish(self, tx: Transaction, summary: str) -> None:
         actions.finish(tx, self.held, now=self._world.clock.now(), summary=summary)
 

@@ -12,7 +12,7 @@ from lorewright.db.transaction import Transaction
 from lorewright.llm.base import Call, LanguageModel, Provider, Reply, Request
 from lorewright.llm.failures import MayPass, without_words
 from lorewright.platform.costs.actions import Holds
-from lorewright.platform.costs.ledgered import Ledgered
+from lorewright.platform.costs.ledgered import Kept, Ledgered, nobody
 from lorewright.platform.costs.rules import Price
 from lorewright.platform.preferences import actions, queries, rules
 from lorewright.platform.preferences.schemas import LLMTestResponse
@@ -25,7 +25,7 @@ TEST = Request(system="Answer with one word.", prompt="Are you there?", max_outp
 log = structlog.get_logger()
 
 
-def models_of(world: World, owner: str, *, holds: Holds) -> list[LanguageModel]:
+def models_of(world: World, owner: str, *, holds: Holds, kept: Kept = nobody) -> list[LanguageModel]:
     """The default provider's model, then those to fall back to, each under the ledger; none where the built-in engine is the default.
 
     Raises `Unavailable` where no model can be asked. Opens transactions and may look into the keychain: call it with no transaction
@@ -44,7 +44,7 @@ def models_of(world: World, owner: str, *, holds: Holds) -> list[LanguageModel]:
             actions.forget(tx, owner, default)
         if not others:
             raise Unavailable(reason)
-    return [_opened(world, one, holds) for one in ([] if reason else [default]) + others]
+    return [_opened(world, one, holds, kept) for one in ([] if reason else [default]) + others]
 
 
 def _may_stand_in(world: World, provider: Provider) -> bool:
@@ -120,14 +120,14 @@ def _note(world: World, owner: str, provider: Provider, reason: str | None) -> N
         log.warning("how a provider fares is not noted", provider=provider.value, reason=error.detail)
 
 
-def _opened(world: World, provider: Provider, holds: Holds) -> LanguageModel:
+def _opened(world: World, provider: Provider, holds: Holds, kept: Kept = nobody) -> LanguageModel:
     """Each try has its own line in the ledger. Raises `Unavailable`."""
     known = world.models.price(provider)
     price = None if known is None else Price.per_million(*known)
     cap = queries.cap_of(world.settings.llm)
 
     def ledgered(model: LanguageModel) -> LanguageModel:
-        return Ledgered(Watched(model, world), world.db, world.clock, price=price, cap=cap, holds=holds)
+        return Ledgered(Watched(model, world), world.db, world.clock, price=price, cap=cap, holds=holds, kept=kept)
 
     return world.models.open(provider, ledgered)
 

@@ -97,7 +97,7 @@ def _spoken(world: World, owner: str, voice: Voice, text: str, language: str | N
 def _write(world: World, work: Work, row: Row[Any], cast: Voices) -> Sequence[Row[Any]]:
     """Raises `BadInput` where there is nothing to say."""
     _tell(world, work, 0, "Reading the documents")
-    writer = writer_of(world, work.owner, documents.lock_rows, seconds=60 * row.duration)
+    writer = writer_of(world, work.owner, documents.lock_rows, work.advanced, seconds=60 * row.duration)
     with world.db.reading() as tx:
         scope = texts.scope_id(tx, work.owner, ScopeKind.COLLECTION, row.collection_id)
         found = material(tx, scope, writer.most_texts) if scope is not None else Material((), 0)
