@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from lorewright import __version__
+from lorewright.core.exchanges import is_untrusted, never_reached
 from lorewright.core.proxy import proxy_for
 from lorewright.core.tls import trusting
 from lorewright.llm import failures
@@ -122,13 +123,8 @@ class Channel:
                             yield document
                 for document in documents.end():
                     yield document
-        except (
-            httpcore.ConnectError,
-            httpcore.ConnectTimeout,
-            httpcore.ProxyError,
-            httpcore.UnsupportedProtocol,
-        ) as error:
-            if "CERTIFICATE_VERIFY_FAILED" in str(error):
+        except never_reached() as error:
+            if is_untrusted(error):
                 raise failures.not_trusted(self._party) from None
             raise failures.not_reached(self._party) from None
         except (httpcore.NetworkError, httpcore.RemoteProtocolError):

@@ -4,12 +4,12 @@ Of what a provider says of an error at most one short line is passed on, never i
 """
 
 from datetime import datetime
-from email.utils import parsedate_to_datetime
 from typing import Any, NamedTuple
 
 import msgspec
 
 from lorewright.core.errors import AppError, ProviderFailed, ProviderTimeout
+from lorewright.core.exchanges import retry_after_s
 from lorewright.core.said import plain
 from lorewright.llm.base import Provider
 
@@ -115,13 +115,13 @@ def of_status(party: Party, status: int, retry_after: str, told: Told, now: date
             f" set {party.setting('BASE_URL')} to where it really is."
         )
     if status == 429:
-        after_s = _retry_after(retry_after, now)
+        after_s = retry_after_s(retry_after, now)
         limited = MayPass(
             ProviderFailed(f"{party.title} limits how often it may be asked: try again later.{said(told)}"), after_s
         )
         return limited.error if after_s is not None and after_s > LONGEST_WAIT_S else limited
     if status in _MAY_PASS or status >= 500:
-        after_s = _retry_after(retry_after, now)
+        after_s = retry_after_s(retry_after, now)
         failing = f"{party.title} fails for now (status {status}): try again later.{said(told)}"
         wait_s = min(after_s, LONGEST_WAIT_S) if after_s is not None else None
         return MayPass(ProviderFailed(failing), wait_s, may_be_billed=status in _LEFT_AT_WORK)
@@ -176,13 +176,3 @@ def said(told: Told) -> str:
 def without_words(detail: str) -> str:
     """The sentence without what the provider itself said, which may repeat what it was asked."""
     return detail.partition(_SAYS)[0]
-
-
-def _retry_after(value: str, now: datetime) -> float | None:
-    """Seconds, from a number of them or a date. None where it says nothing of use."""
-    if value.strip().isascii() and value.strip().isdecimal():
-        return float(value)
-    try:
-        return max(0.0, (parsedate_to_datetime(value) - now).total_seconds())
-    except (ValueError, TypeError, OverflowError):  # no date, or one without a zone
-        return None

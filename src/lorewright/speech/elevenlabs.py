@@ -14,6 +14,7 @@ import numpy as np
 
 from lorewright import __version__
 from lorewright.core.errors import AppError
+from lorewright.core.exchanges import is_untrusted, never_reached
 from lorewright.core.said import plain
 from lorewright.core.servers import ElevenLabsSettings
 from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable, Unanswered
@@ -208,13 +209,8 @@ class ElevenLabs:
                 connections.stream(method, address, headers=headers, content=body) as response,
             ):
                 return _Answer(response.status, read(response, self._room if room is None else room, _TOO_MUCH))
-        except (
-            httpcore.ConnectError,
-            httpcore.ConnectTimeout,
-            httpcore.ProxyError,
-            httpcore.UnsupportedProtocol,
-        ) as error:
-            if "CERTIFICATE_VERIFY_FAILED" in str(error):
+        except never_reached() as error:
+            if is_untrusted(error):
                 raise SpeechRefused(
                     "The certificate of ElevenLabs is not valid, so nobody knows who answers."
                 ) from None

@@ -10,6 +10,7 @@ import msgspec
 from pydantic import SecretStr
 
 from lorewright import __version__
+from lorewright.core.exchanges import is_untrusted, never_reached
 from lorewright.core.servers import SpeechSettings
 from lorewright.llm.keys import can_be_sent
 from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable, Unanswered
@@ -86,13 +87,8 @@ class SpeechServer:
             ):
                 _check_status(response.status)
                 return read(response, ROOM, "The speech server gives far more than was asked for.")
-        except (
-            httpcore.ConnectError,
-            httpcore.ConnectTimeout,
-            httpcore.ProxyError,
-            httpcore.UnsupportedProtocol,
-        ) as error:
-            if "CERTIFICATE_VERIFY_FAILED" in str(error):
+        except never_reached() as error:
+            if is_untrusted(error):
                 raise SpeechRefused("The certificate of the speech server is not valid.") from None
             raise SpeechUnavailable("The speech server cannot be reached: see whether it runs.") from None
         except (httpcore.TimeoutException, TimeoutError):
