@@ -70,6 +70,16 @@ def works_and_fails(server: "ElevenLabsServer", asked: Asked) -> Given:
     return Given(500, b"{}")
 
 
+def fails_and_works_later(after_s: float) -> Answer:
+    """Says that it failed, and makes the voice so long afterwards."""
+
+    def later(server: "ElevenLabsServer", asked: Asked) -> Given:
+        threading.Timer(after_s, server.right, (asked,)).start()
+        return Given(500, b"{}")
+
+    return later
+
+
 @dataclass
 class ElevenLabsServer:
     port: int

@@ -8,10 +8,11 @@ import pytest
 from sqlalchemy import select
 
 from lorewright.core.errors import BadInput
-from lorewright.core.settings import Settings
+from lorewright.core.settings import JobSettings, Settings
 from lorewright.platform.jobs.actions import claim
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import run_next
+from lorewright.retrieval.removal.actions import repair
 from lorewright.retrieval.removal.queries import violations
 from lorewright.retrieval.voices import actions, queries
 from lorewright.retrieval.voices.rules import later
@@ -24,6 +25,7 @@ from tests.makers.elevenlabs import (
     ElevenLabsServer,
     elevenlabs,
     fails,
+    fails_and_works_later,
     gives,
     silent,
     works_and_fails,
@@ -56,10 +58,11 @@ def api(known: Settings) -> Iterator[Api]:
 
 @pytest.fixture
 def hasty(known: Settings, provider: ElevenLabsServer) -> Iterator[Api]:
-    """Where a test waits for patience to run out; a busy machine may be silent for a second itself."""
+    """Where a test waits for patience to run out, which no number of tries does; a busy machine may be silent for a second itself."""
     short = provider.settings(timeout_s=1.0, processing_timeout_s=2.5)
     speech = known.speech.model_copy(update={"elevenlabs": short})
-    with open_api(known.model_copy(update={"speech": speech})) as api:
+    jobs = JobSettings(lease_s=1.0, attempts=1)
+    with open_api(known.model_copy(update={"speech": speech, "jobs": jobs})) as api:
         yield api
 
 
@@ -133,9 +136,9 @@ def test_without_a_key_the_voice_waits(settings: Settings, provider: ElevenLabsS
 
 
 def test_what_may_pass_is_tried_again(api: Api, provider: ElevenLabsServer) -> None:
-    passing: list[Answer] = [fails(429, "too_many_concurrent_requests"), gives(503), gives(500), works_and_fails]
-    for number, answer in enumerate(passing, start=1):
-        provider.answers.append(answer)
+    passing: list[list[Answer]] = [[fails(429, "too_many_concurrent_requests")], [gives(503)] * 2, [works_and_fails]]
+    for number, answers in enumerate(passing, start=1):
+        provider.answers.extend(answers)
         id_ = added(api, name=f"Ada {number}")["voice_id"]
         process(api, id_)
         api.settle()
@@ -144,14 +147,61 @@ def test_what_may_pass_is_tried_again(api: Api, provider: ElevenLabsServer) -> N
 
 
 def test_what_does_not_pass_ends_failed(hasty: Api, provider: ElevenLabsServer) -> None:
-    provider.answers += [gives(503)] * 50
+    """When its time is over, and not before: the provider is asked again and again until then."""
+    provider.answers += [gives(503)] * 500
     id_ = added(hasty)["voice_id"]
+    began = time.monotonic()
     process(hasty, id_)
     hasty.settle()
     failed = shown(hasty, id_)
-    assert failed["status"] == "failed"
-    assert "try again later" in failed["error_message"] or "2.5 seconds" in failed["error_message"]
+    assert (failed["status"], time.monotonic() - began > 2.5) == ("failed", True)
+    assert failed["error_message"] == (
+        "ElevenLabs has failed for 2.5 seconds: delete the voice, and upload it again later."
+    )
+    assert provider.times(*ADD) > hasty.world.settings.jobs.attempts
     assert _clones(hasty) == 0
+
+
+def test_a_provider_that_says_when_to_ask_again_is_left_alone_until_then(api: Api, provider: ElevenLabsServer) -> None:
+    provider.answers.append(gives(429, {}, (("Retry-After", "3"),)))
+    id_ = added(api)["voice_id"]
+    began = time.monotonic()
+    process(api, id_)
+    api.settle()
+    assert (shown(api, id_)["status"], time.monotonic() - began > 3) == ("ready", True)
+    assert provider.times(*ADD) == 2
+
+
+def test_a_provider_that_wants_to_be_left_alone_for_a_day_fails_the_voice_in_time(
+    hasty: Api, provider: ElevenLabsServer
+) -> None:
+    provider.answers.append(gives(503, {}, (("Retry-After", "86400"),)))
+    id_ = added(hasty)["voice_id"]
+    process(hasty, id_)
+    hasty.settle()
+    assert "2.5 seconds" in shown(hasty, id_)["error_message"]
+    assert provider.times(*ADD) == 1
+
+
+def test_a_voice_that_is_made_after_a_failure_was_told_is_the_only_one(hasty: Api, provider: ElevenLabsServer) -> None:
+    provider.answers.append(fails_and_works_later(0.5))
+    id_ = added(hasty)["voice_id"]
+    process(hasty, id_)
+    hasty.settle()
+    assert shown(hasty, id_)["status"] == "ready"
+    assert (provider.times(*ADD), len(provider.voices)) == (1, 1)
+    assert hasty.http.delete(f"/api/voices/{id_}").status_code == 204
+    hasty.settle()
+    assert not provider.voices
+
+
+def test_a_failure_that_made_nothing_fails_the_voice(hasty: Api, provider: ElevenLabsServer) -> None:
+    provider.answers.append(gives(500))
+    id_ = added(hasty)["voice_id"]
+    process(hasty, id_)
+    hasty.settle()
+    assert "in time" in shown(hasty, id_)["error_message"]
+    assert (provider.times(*ADD), _clones(hasty)) == (1, 0)
 
 
 def test_a_voice_that_was_made_without_a_word_is_found(hasty: Api, provider: ElevenLabsServer) -> None:
@@ -264,18 +314,26 @@ def test_a_deleted_voice_goes_at_its_provider_too(api: Api, provider: ElevenLabs
     assert _clones(api) == 0
 
 
-def test_what_a_provider_did_not_take_away_is_asked_for_again(api: Api, provider: ElevenLabsServer) -> None:
+@pytest.mark.parametrize("by_hand", [False, True], ids=["in time", "by hand"])
+def test_what_a_provider_did_not_take_away_is_asked_for_again(
+    api: Api, provider: ElevenLabsServer, by_hand: bool
+) -> None:
     id_ = added(api)["voice_id"]
     process(api, id_)
     api.settle()
+    provider.voices["voice-made-twice"] = f"lorewright-{id_}"
+    provider.voices["voice-of-others"] = f"lorewright-{OTHER}"
     provider.answers.append(fails(403, "missing_permissions"))
     api.http.delete(f"/api/voices/{id_}")
     api.settle()
     assert provider.voices
     assert [one for one in violations(api.world) if id_ in one]
-    look_after(api.world, thoroughly=True)
+    if by_hand:
+        assert [one for one in repair(api.world) if id_ in one]
+    else:
+        look_after(api.world, thoroughly=True)
     api.settle()
-    assert not provider.voices
+    assert list(provider.voices) == ["voice-of-others"]
     assert list(violations(api.world)) == []
 
 

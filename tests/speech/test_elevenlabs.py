@@ -38,9 +38,9 @@ def _client(server: ElevenLabsServer, **given: object) -> ElevenLabs:
 
 def test_a_voice_is_made_found_spoken_with_and_taken_away(server: ElevenLabsServer) -> None:
     client = _client(server)
-    assert client.find(LABEL) is None
+    assert client.find(LABEL) == []
     made = client.clone(SAMPLE, "audio/wav", LABEL)
-    assert client.find(LABEL) == made
+    assert client.find(LABEL) == [made]
     sent = next(one for one in server.asked if one.path == "/v1/voices/add")
     assert sent.parts == {"name": LABEL.encode(), "files": SAMPLE}
     assert sent.key == KEY
@@ -57,7 +57,7 @@ def test_a_voice_is_made_found_spoken_with_and_taken_away(server: ElevenLabsServ
 
 def test_the_address_may_end_with_its_version(server: ElevenLabsServer) -> None:
     settings = server.settings(base_url=f"http://127.0.0.1:{server.port}/v1/")
-    assert ElevenLabs(settings).find(LABEL) is None
+    assert ElevenLabs(settings).find(LABEL) == []
     assert server.asked[0].path == "/v1/voices"
 
 
@@ -71,7 +71,7 @@ REFUSED = [
     gives(404, b"<html>"),
     gives(307, {}, (("Location", "http://127.0.0.1:1/"),)),
 ]
-PASSING = [fails(429, "too_many_concurrent_requests"), fails(503, "system_busy"), gives(500, b"oops"), gives(502)]
+PASSING = [fails(429, "too_many_concurrent_requests"), fails(503, "system_busy"), gives(408), gives(425)]
 
 
 @pytest.mark.parametrize("answer", REFUSED)
@@ -92,12 +92,19 @@ def test_what_may_pass_has_made_nothing(server: ElevenLabsServer, answer: Answer
     assert not isinstance(error.value, Unanswered)
 
 
-def test_what_it_made_although_it_failed_is_found(server: ElevenLabsServer) -> None:
-    server.answers.append(works_and_fails)
-    assert _client(server).clone(SAMPLE, "audio/wav", LABEL) == "voice-1"
-    server.answers += [works_and_fails, gives(500)]
-    with pytest.raises(Unanswered):
-        _client(server).clone(SAMPLE, "audio/wav", "another")
+@pytest.mark.parametrize("answer", [works_and_fails, gives(500, b"oops"), gives(502), gives(504)])
+def test_where_it_fails_nobody_knows_what_it_made(server: ElevenLabsServer, answer: Answer) -> None:
+    server.answers.append(answer)
+    with pytest.raises(Unanswered, match="what became of it"):
+        _client(server).clone(SAMPLE, "audio/wav", LABEL)
+
+
+@pytest.mark.parametrize(("told", "after_s"), [("7", 7.0), ("soon", None), ("Wed, 21 Oct 2015 07:28:00 GMT", 0.0)])
+def test_it_says_when_to_ask_again(server: ElevenLabsServer, told: str, after_s: float | None) -> None:
+    server.answers.append(gives(429, {}, (("Retry-After", told),)))
+    with pytest.raises(SpeechUnavailable) as error:
+        _client(server).clone(SAMPLE, "audio/wav", LABEL)
+    assert error.value.after_s == after_s
 
 
 @pytest.mark.parametrize("answer", [silent, works_and_is_silent])

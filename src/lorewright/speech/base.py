@@ -18,6 +18,11 @@ PRESETS = ("alloy", "echo", "fable", "onyx", "nova", "shimmer")
 class SpeechUnavailable(Unavailable):
     """Nothing speaks for now: not installed, not set up, not reached. The sentence says what to do."""
 
+    def __init__(self, detail: str, after_s: float | None = None) -> None:
+        """`after_s`: when to try again, as a server says."""
+        super().__init__(detail)
+        self.after_s = after_s
+
 
 class Unanswered(SpeechUnavailable):
     """It was asked, and nobody knows what became of it: it may have to be paid for."""

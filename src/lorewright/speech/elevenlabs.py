@@ -5,7 +5,8 @@ has changed nothing there, and after `Unanswered` nobody knows whether it has: t
 asked for a second time. Redirects are not followed, because a key goes along.
 """
 
-from typing import Any, TypeVar
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote, urlsplit
 from uuid import uuid4
 
@@ -13,13 +14,15 @@ import msgspec
 import numpy as np
 
 from lorewright import __version__
-from lorewright.core.errors import AppError
-from lorewright.core.exchanges import is_untrusted, never_reached
+from lorewright.core.exchanges import is_untrusted, never_reached, retry_after_s
 from lorewright.core.said import plain
 from lorewright.core.servers import ElevenLabsSettings
 from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable, Unanswered
 from lorewright.speech.channel import PAUSE_S, patiently, pool, read
 from lorewright.speech.prices import ELEVENLABS, per_million
+
+if TYPE_CHECKING:
+    import httpcore
 
 ADDRESS = "https://api.elevenlabs.io"
 MODEL = "eleven_multilingual_v2"
@@ -72,6 +75,8 @@ class _Error(msgspec.Struct):
 class _Answer(msgspec.Struct, frozen=True):
     status: int
     body: bytes
+    after_s: float | None = None
+    """When to ask again, where it says so."""
 
 
 class ElevenLabs:
@@ -110,10 +115,8 @@ class ElevenLabs:
         )
         body = b"".join((parts.encode(), sample, f"\r\n--{boundary}--\r\n".encode()))
         answer = self._ask("POST", "/v1/voices/add", body, f"multipart/form-data; boundary={boundary}")
-        if answer.status >= 500 and answer.status != 503:  # some fail after the work was done
-            made_id = self._despite(answer, label)
-            if made_id is not None:
-                return made_id
+        if answer.status >= 500 and answer.status != 503:  # some fail after the work was done, or while it goes on
+            raise Unanswered(f"ElevenLabs failed (status {answer.status}) and does not say what became of it.")
         self._check(answer)
         try:
             made = _decoded(answer, _Made)
@@ -125,12 +128,12 @@ class ElevenLabs:
             raise Unusable(_NOT_UNDERSTOOD)
         return made.voice_id
 
-    def find(self, label: str) -> str | None:
-        """The id of the voice that goes by it; None where there is none. Raises `SpeechRefused`, `SpeechUnavailable`."""
+    def find(self, label: str) -> list[str]:
+        """The ids of the voices that go by it. Raises `SpeechRefused`, `SpeechUnavailable`."""
         answer = self._ask("GET", "/v1/voices")
         self._check(answer)
         found = _decoded(answer, _Voices).voices
-        return next((one.voice_id for one in found if one.name == label), None)
+        return [one.voice_id for one in found if one.name == label]
 
     def remove(self, voice_id: str) -> None:
         """Nothing happens where it is gone. Raises `SpeechRefused`, `SpeechUnavailable`."""
@@ -154,15 +157,6 @@ class ElevenLabs:
             raise SpeechRefused(_NOT_UNDERSTOOD)
         return Recording(np.frombuffer(answer.body, "<i2").astype(np.int16, copy=False), RATE)
 
-    def _despite(self, answer: _Answer, label: str) -> str | None:
-        """What it made although it answered so. Raises `Unanswered` where that cannot be known."""
-        try:
-            return self.find(label)
-        except AppError:
-            raise Unanswered(
-                f"ElevenLabs failed (status {answer.status}) and does not say what became of it."
-            ) from None
-
     def _check(self, answer: _Answer) -> None:
         """Raises `SpeechRefused`, `SpeechUnavailable`."""
         if answer.status in (200, 201):
@@ -175,7 +169,8 @@ class ElevenLabs:
         if answer.status in (401, 403):
             raise SpeechRefused(f"ElevenLabs does not accept the key: give a valid one in {_KEY}.{says}")
         if answer.status in (408, 425, 429) or answer.status >= 500:
-            raise SpeechUnavailable(f"ElevenLabs fails for now (status {answer.status}): try again later.{says}")
+            failing = f"ElevenLabs fails for now (status {answer.status}): try again later.{says}"
+            raise SpeechUnavailable(failing, answer.after_s)
         if 300 <= answer.status < 400:
             raise SpeechRefused(f"ElevenLabs leads on to another address, which is not followed: {_WHERE}.")
         raise SpeechRefused(f"ElevenLabs refuses the request (status {answer.status}).{says}")
@@ -208,7 +203,8 @@ class ElevenLabs:
                 pool(address, self._timeout_s, by_proxy=self._by_proxy) as connections,
                 connections.stream(method, address, headers=headers, content=body) as response,
             ):
-                return _Answer(response.status, read(response, self._room if room is None else room, _TOO_MUCH))
+                content = read(response, self._room if room is None else room, _TOO_MUCH)
+                return _Answer(response.status, content, _after_s(response))
         except never_reached() as error:
             if is_untrusted(error):
                 raise SpeechRefused(
@@ -219,6 +215,11 @@ class ElevenLabs:
             raise Unanswered(f"ElevenLabs did not answer within {self._timeout_s:g} seconds.") from None
         except (httpcore.NetworkError, httpcore.ProtocolError):
             raise Unanswered("ElevenLabs broke off in the middle of its answer.") from None
+
+
+def _after_s(response: "httpcore.Response") -> float | None:
+    told = next((value for name, value in response.headers if name.lower() == b"retry-after"), b"")
+    return retry_after_s(told.decode("latin-1"), datetime.now(UTC))
 
 
 def _decoded(answer: _Answer, shape: type[T]) -> T:

@@ -19,6 +19,7 @@ from lorewright.retrieval.podcasts.queries import of_collection as podcasts_of_c
 from lorewright.retrieval.removal.queries import miscounted, unmade, unprocessed, unread, without_vectors
 from lorewright.retrieval.sessions import actions as sessions
 from lorewright.retrieval.voices import actions as voices
+from lorewright.retrieval.voices.queries import clones_of_no_use
 from lorewright.world import World
 
 
@@ -72,6 +73,7 @@ def repair(world: World) -> Iterator[str]:
             *((row, Kind.PROCESS_VOICE, "voice") for row in tx.execute(unprocessed())),
             *((row, Kind.MAKE_PODCAST, "podcast") for row in tx.execute(unmade())),
         ]
+        clones = tx.execute(clones_of_no_use()).all() if world.elevenlabs.lacks() is None else []
     for row in counts:
         with world.db.background() as tx:
             documents.count_anew(tx, row.user_id, row.id)
@@ -89,3 +91,7 @@ def repair(world: World) -> Iterator[str]:
         with world.db.background() as tx:
             jobs.enqueue(tx, row.user_id, kind, now=world.clock.now(), source_id=row.id)
         yield f"The {what} {row.id} (“{row.title}”) is worked on again."
+    for row in clones:
+        with world.db.background() as tx:
+            jobs.enqueue(tx, row.user_id, Kind.FORGET_VOICE, now=world.clock.now(), source_id=row.voice_id)
+        yield f"What a provider may still have of the voice {row.voice_id} is taken away."

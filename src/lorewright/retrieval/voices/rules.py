@@ -126,6 +126,11 @@ def quality_of(sound: Sound) -> int:
     return round(100 * prod(marks) ** (1 / len(marks)))
 
 
+def wait_s(after_s: float | None, least_s: float, left_s: float) -> float:
+    """Before a provider is asked again that says when, or does not; at its last moment at the latest."""
+    return max(least_s, min(after_s or 0.0, left_s))
+
+
 def later(now: datetime, seconds: float) -> datetime:
     return now + timedelta(seconds=seconds)
 

@@ -4,6 +4,7 @@ The provider is asked for a voice once. That it will be is written down and comm
 whoever finds the first without the second, after a crash or an answer that never came, looks for the voice by its label.
 """
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -34,34 +35,39 @@ def process_voice(world: World, work: Work) -> None:
         with work.writing() as tx:
             work.finish(tx, "There is nothing to be done.")
         return
-    made = _asked(world, work, row, clone) if clone is None or not clone.is_open else _found(world, clone)
+    patience_s = world.settings.speech.elevenlabs.processing_timeout_s
+    until = rules.later(world.clock.now(), patience_s) if clone is None else clone.until
+    made = after_s = None
+    try:
+        made = _found(world, clone) if clone is not None and clone.is_open else _asked(world, work, row, until)
+    except SpeechUnavailable as error:
+        log.warning("a voice is not made yet", reason=error.detail)
+        after_s = error.after_s
     now = world.clock.now()
     with work.writing() as tx:
         if made is None:
-            enqueue(tx, work.owner, Kind.PROCESS_VOICE, now=now, source_id=row.id, delay_s=actions.LOOK_AGAIN_S)
-            work.finish(tx, "The provider has not answered.")
+            delay_s = rules.wait_s(after_s, actions.LOOK_AGAIN_S, (until - now).total_seconds())
+            enqueue(tx, work.owner, Kind.PROCESS_VOICE, now=now, source_id=row.id, delay_s=delay_s)
+            work.finish(tx, "The provider has not made the voice yet.")
         else:
             actions.set_ready(tx, work.owner, row.id, made, now)
             work.finish(tx, f"The voice “{row.name}” is ready.")
 
 
-def _asked(world: World, work: Work, row: Row[Any], clone: Row[Any] | None) -> str | None:
-    """What it made of the sample; None where it has not answered. Raises `SpeechRefused`, `SpeechUnavailable`, `NotFound`."""
-    patience_s = world.settings.speech.elevenlabs.processing_timeout_s
-    if clone is not None and world.clock.now() >= clone.until:
+def _asked(world: World, work: Work, row: Row[Any], until: datetime) -> str:
+    """What it made of the sample. Raises `Unanswered`, `SpeechUnavailable` where it made nothing, `SpeechRefused`, `NotFound`."""
+    if world.clock.now() >= until:
         raise SpeechRefused(
-            f"ElevenLabs has failed for {patience_s:g} seconds: delete the voice, and upload it again later."
+            f"ElevenLabs has failed for {world.settings.speech.elevenlabs.processing_timeout_s:g} seconds: delete the voice,"
+            " and upload it again later."
         )
     sample = world.voices.get(work.owner, row.blob)
     with work.writing() as tx:
-        actions.intend(tx, work.owner, row.id, rules.later(world.clock.now(), patience_s))
+        actions.intend(tx, work.owner, row.id, until)
     try:
         return world.elevenlabs.clone(sample, rules.MEDIA_TYPES[row.kind], rules.label_of(row.id))
-    except Unusable:
+    except (Unusable, Unanswered):  # there may be something now
         raise
-    except Unanswered as error:
-        log.warning("a voice is looked for, since its provider did not answer", reason=error.detail)
-        return None
     except (SpeechRefused, SpeechUnavailable):
         with work.writing() as tx:
             actions.settle(tx, work.owner, row.id)
@@ -69,11 +75,17 @@ def _asked(world: World, work: Work, row: Row[Any], clone: Row[Any] | None) -> s
 
 
 def _found(world: World, clone: Row[Any]) -> str | None:
-    """None where it is not there yet. Raises `SpeechRefused` once it has not come in time, and `SpeechUnavailable`."""
-    made = world.elevenlabs.find(rules.label_of(clone.voice_id))
-    if made is None and world.clock.now() >= clone.until:
+    """None where it is not there yet. Raises `SpeechRefused` once it has not come in time, `SpeechUnavailable` before."""
+    is_over = world.clock.now() >= clone.until
+    try:
+        made = world.elevenlabs.find(rules.label_of(clone.voice_id))
+    except SpeechUnavailable:
+        if not is_over:
+            raise
+        made = []
+    if not made and is_over:
         raise SpeechRefused("ElevenLabs did not make the voice in time: delete it, and upload the sample again later.")
-    return made
+    return made[0] if made else None
 
 
 def _failed(tx: Transaction, held: Claimed, sentence: str, now: datetime) -> None:
@@ -86,19 +98,28 @@ def forget_voice(world: World, work: Work) -> None:
     with world.db.reading() as tx:
         clone = queries.clone_of(tx, work.owner, work.source_id)
         is_kept = queries.keeps_clone(tx, work.owner, work.source_id)
-    made = None
-    if clone is not None and not is_kept:
-        made = clone.provider_voice_id or world.elevenlabs.find(rules.label_of(clone.voice_id))
-    if made is not None:
-        world.elevenlabs.remove(made)
+    if clone is None or is_kept:
+        with work.writing() as tx:
+            work.finish(tx, "There is nothing to be taken away.")
+        return
+    removed = 0
+    for one in _left_of(world, clone):
+        world.elevenlabs.remove(one)
+        removed += 1
     now = world.clock.now()
     with work.writing() as tx:
-        if clone is not None and not is_kept:
-            if made is None and clone.is_open and now < clone.until:
-                actions.ask_to_forget(tx, work.owner, clone, now)
-            else:
-                actions.drop_clone(tx, work.owner, clone.voice_id)
-        work.finish(tx, "The provider keeps nothing of the voice." if made else "The provider was looked through.")
+        if not removed and clone.is_open and now < clone.until:
+            actions.ask_to_forget(tx, work.owner, clone, now)
+        else:
+            actions.drop_clone(tx, work.owner, clone.voice_id)
+        work.finish(tx, "The provider keeps nothing of the voice." if removed else "The provider was looked through.")
+
+
+def _left_of(world: World, clone: Row[Any]) -> Iterator[str]:
+    """What the provider has of it: what is known, then whatever else goes by its label."""
+    if clone.provider_voice_id is not None:
+        yield clone.provider_voice_id
+    yield from (one for one in world.elevenlabs.find(rules.label_of(clone.voice_id)) if one != clone.provider_voice_id)
 
 
 def take_up_clones(world: World) -> None:
