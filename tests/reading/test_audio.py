@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.makers.audio import FORMATS, RATE, Format, encoded, film, voice
 
 from lorewright.core.errors import Unavailable, Unreadable, Unsupported
-from lorewright.reading.audio import audio_kind, hear
+from lorewright.reading.audio import audio_kind, hear, ogg_is_whole
 from lorewright.reading.cage import ReaderProcess
 
 VOICE = voice(6.0)
@@ -44,6 +44,38 @@ def test_no_more_is_decoded_than_was_asked_for(process: ReaderProcess) -> None:
     data = encoded(silence, "flac")
     assert len(data) < 1_000_000
     assert 300 < process.hear(data, 300).seconds < 301
+
+
+@pytest.mark.parametrize("form", ["opus", "vorbis"])
+def test_an_ogg_is_whole_where_it_ends_with_a_page_of_whole_packets(form: Format) -> None:
+    data = encoded(VOICE, form)
+    pages = _pages(data)
+    assert {end for end in range(1, len(data) + 1) if ogg_is_whole(data[:end])} == {end for _, end in pages}
+    assert ogg_is_whole(data + bytes(128))  # what somebody put behind it
+    *_, (start, end) = pages
+    last = bytearray(data[start:end])
+    assert last[5] & 4
+    last[5] &= ~4  # as who records a stream leaves it
+    assert ogg_is_whole(data[:start] + last)
+    last[6:14] = b"\xff" * 8  # no packet ends on it
+    assert not ogg_is_whole(data[:start] + last)
+    last[26 + last[26]] = 255  # the length of the last segment: its packet goes on in the next page
+    assert not ogg_is_whole(data[:start] + last + bytes(255))
+    nothing = bytearray(data[start : start + 27])
+    nothing[26] = 0  # a page without a packet, that says it is the last
+    assert ogg_is_whole(data + nothing)
+    with pytest.raises(Unreadable, match="cut off"):
+        hear(data[: len(data) * 8 // 10], 300)
+
+
+def _pages(data: bytes) -> list[tuple[int, int]]:
+    """Where each page of an Ogg begins and ends."""
+    found, place = [], 0
+    while place < len(data):
+        lengths = data[place + 27 : place + 27 + data[place + 26]]
+        found.append((place, place + 27 + len(lengths) + sum(lengths)))
+        place = found[-1][1]
+    return found
 
 
 def test_what_was_cut_off_at_full_scale_is_counted() -> None:

@@ -147,6 +147,8 @@ def _bad() -> dict[str, tuple[int, bytes]]:
         "cut off": (400, _cut_off(SAMPLE)),
         "an mp3 cut off": (400, _cut_off(encoded(voice(8.0), "mp3"))),
         "a flac cut off": (400, _cut_off(encoded(voice(8.0), "flac"))),
+        "an ogg of opus cut off": (400, _cut_off(encoded(voice(8.0), "opus"))),
+        "an ogg of vorbis cut off": (400, _cut_off(encoded(voice(8.0), "vorbis"))),
         "an m4a without its table": (415, _cut_off(encoded(voice(8.0), "m4a"))),
         "a header that lies": (400, _lying_wav()),
         "another header that lies": (400, _lying_flac()),

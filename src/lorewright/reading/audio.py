@@ -30,6 +30,7 @@ QUIETEST_DB = -100.0
 
 NOT_AUDIO = "This is not audio that can be used: mp3, wav, m4a, flac and ogg are, told by their content."
 DAMAGED = "The audio is damaged: much of it cannot be decoded."
+CUT_OFF = "The audio is cut off: the file ends in the middle of a page."
 
 
 class Sound(msgspec.Struct, frozen=True):
@@ -103,7 +104,7 @@ def _beginning(file: BinaryIO) -> bytes:
 def hear(data: bytes, most_s: float) -> Sound:
     """In this process; see `cage.Readers` for bytes that nobody vouches for. At most a little over `most_s` seconds are decoded.
 
-    Raises `Unsupported` where it is no such audio, `Unreadable` where it is too damaged.
+    Raises `Unsupported` where it is no such audio, `Unreadable` where it is too damaged, or an Ogg that is cut off.
     """
     import av  # takes a while to load, and is wanted now and then only
 
@@ -122,6 +123,8 @@ def hear(data: bytes, most_s: float) -> Sound:
                 meter.add(frame)
                 if meter.seconds > most_s:
                     break
+            if kind == "ogg" and not ogg_is_whole(data):
+                raise Unreadable(CUT_OFF)
             return Sound(kind, meter.seconds, _claimed(kind, data, stream), meter.clipped, meter.levels_db())
     except av.error.FFmpegError:
         raise Unsupported(NOT_AUDIO) from None
@@ -186,6 +189,34 @@ def _claimed_by_wav(data: bytes) -> float | None:
             return size / rate if is_known else None
         place += 8 + size + size % 2
     return None
+
+
+_OGG = b"OggS"
+_OGG_HEAD = 27
+"""Bytes of a page before the lengths of its segments."""
+_OGG_LAST = 0x04
+_OGG_ENDS_NOTHING = b"\xff" * 8
+"""The granule position of a page on which no packet ends."""
+
+
+def ogg_is_whole(data: bytes) -> bool:
+    """Whether its last page is there to its end, and a packet ends with it.
+
+    No place says how long an Ogg is. Its last page has a flag, which is not asked for: who records a stream, or is stopped, leaves none,
+    and what is there is whole all the same. A file that is cut between two pages looks the same, one in some thousand.
+    """
+    end, place, is_last, ends_packet = 0, data.find(_OGG), False, False
+    while place >= 0:
+        body = place + _OGG_HEAD + data[place + _OGG_HEAD - 1] if place + _OGG_HEAD <= len(data) else len(data) + 1
+        lengths = data[place + _OGG_HEAD : body]
+        end = body + sum(lengths)
+        if end > len(data):
+            return False
+        is_last = bool(data[place + 5] & _OGG_LAST)
+        ends_packet = lengths[-1:] < b"\xff" and data[place + 6 : place + 14] != _OGG_ENDS_NOTHING
+        place = data.find(_OGG, end)
+    begun = data[end:]
+    return (is_last or ends_packet) and not (begun and _OGG.startswith(begun))
 
 
 class _Meter:
