@@ -210,6 +210,18 @@ def test_a_server_of_others_without_a_price_is_not_asked(settings: Settings, ser
         assert "LOREWRIGHT_SPEECH__USD_PER_MILLION_CHARACTERS" in answer.json()["detail"]
 
 
+def test_without_the_extra_that_decodes_it_says_what_to_install(
+    settings: Settings, server: ToneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_api(_spoken_by(settings, server)) as api:
+        collection = filled(api)
+        monkeypatch.setitem(sys.modules, "av", None)  # as where it is not installed
+        answer = ask(api, collection)
+        assert (answer.status_code, "pip install '.[audio]'" in answer.json()["detail"]) == (503, True)
+        assert api.http.get("/api/podcasts").json() == []
+    assert not server.asked
+
+
 @pytest.fixture
 def provider() -> Iterator[ElevenLabsServer]:
     with elevenlabs() as provider:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from lorewright.reading.audio import is_installed
 from lorewright.speech.base import Samples
 from lorewright.speech.sound import FULL, RATE
 
@@ -31,6 +32,9 @@ _QUALITY = "7"
 _MILLISECONDS = Fraction(1, 1000)
 
 
+NOT_INSTALLED = "What decodes and encodes audio is not installed: in Lorewright's folder, pip install '.[audio]'."
+
+
 class Chapter(NamedTuple):
     title: str
     start_s: float
@@ -43,6 +47,11 @@ class About(NamedTuple):
     title: str
     artist: str
     comment: str
+
+
+def lacks() -> str | None:
+    """What must be installed before an episode can be made, in a sentence; None where nothing is."""
+    return None if is_installed() else NOT_INSTALLED
 
 
 Parts = Callable[[], Iterable[Samples]]

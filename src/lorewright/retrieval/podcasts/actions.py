@@ -26,6 +26,7 @@ from lorewright.retrieval.podcasts.schemas import Podcast, PodcastRequest
 from lorewright.retrieval.podcasts.tables import PodcastStatus, podcast, podcast_line, podcast_source
 from lorewright.retrieval.voices import actions as voices
 from lorewright.retrieval.voices import queries as voice_queries
+from lorewright.speech import episode
 from lorewright.speech.base import SpeechUnavailable
 from lorewright.world import World
 
@@ -252,7 +253,8 @@ def _check_room(tx: Transaction, world: World, owner: str) -> None:
 def _check_speech(world: World, new: PodcastRequest) -> None:
     """Raises `SpeechUnavailable`."""
     own = [rules.voice_id(name) is not None for name in (new.host_voice, new.expert_voice)]
-    for lacking in ([] if all(own) else [world.speech.lacks()]) + ([world.elevenlabs.lacks()] if any(own) else []):
+    presets = [] if all(own) else [world.speech.lacks()]
+    for lacking in (*presets, *([world.elevenlabs.lacks()] if any(own) else []), episode.lacks()):
         if lacking is not None:
             raise SpeechUnavailable(lacking)
 
