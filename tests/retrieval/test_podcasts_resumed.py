@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from urllib.parse import urlsplit
 
 import pytest
 from sqlalchemy import select, update
@@ -11,6 +12,7 @@ from lorewright.core.servers import ServerSettings, SpeechSettings
 from lorewright.core.settings import Settings
 from lorewright.platform.jobs.tables import job
 from lorewright.platform.jobs.tasks import run_next
+from lorewright.retrieval.podcasts.rules import audio_key
 from lorewright.retrieval.podcasts.tables import podcast_line
 from lorewright.retrieval.removal.queries import violations
 from lorewright.worker import TASKS
@@ -105,6 +107,39 @@ def test_a_server_that_is_away_at_every_line_makes_an_episode_and_one_that_stays
             for one in (id_, again):
                 assert client.delete(f"/api/podcasts/{one}").status_code == 204
             with working(known):
+                api.settle()
+            assert not list(api.world.lines.all())
+            assert list(violations(api.world)) == []
+
+
+def test_one_that_another_model_goes_on_with_is_spoken_by_that_alone(settings: Settings) -> None:
+    with tone_server() as server:
+        address = ServerSettings(base_url=server.address)
+
+        def spoken_by(model: str) -> Settings:
+            speech = SpeechSettings(engine="openai_compatible", model=model, openai_compatible=address)
+            return settings.model_copy(update={"speech": speech})
+
+        before, now = spoken_by("first"), spoken_by("second")
+        with serving(before) as client, open_gateway(before, client) as behind:
+            api = Api(client, behind.world)
+            with working(before):
+                collection = filled(api)
+            id_ = asked_for(api, collection)
+            dies(before, Moment.AFTER_COMMIT, 5)  # two lines are spoken
+            _lapse(api)
+            asked = len(server.asked)
+            with working(now):
+                assert made(api, id_)["status"] == "completed"
+                with api.world.db.reading() as tx:
+                    lines = tx.execute(select(podcast_line).where(podcast_line.c.podcast_id == id_)).all()
+                again = server.asked[asked:]
+                assert {one["model"] for one in again} == {"second"}
+                assert len(again) == len(lines)
+                engine = f"second@{urlsplit(server.address).netloc}"
+                voices = {"host": "nova", "expert": "onyx"}
+                for one in lines:
+                    assert one.audio_key == audio_key(one.spoken, one.language, voices[one.speaker], engine)
                 api.settle()
             assert not list(api.world.lines.all())
             assert list(violations(api.world)) == []

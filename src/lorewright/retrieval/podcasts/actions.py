@@ -1,6 +1,6 @@
 """Asking for podcasts, and what becomes of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -193,6 +193,14 @@ def set_unspoken(tx: Transaction, owner: str, line_ids: Sequence[str]) -> None:
     tx.execute(update(podcast_line).where(mine).values(blob=None))
 
 
+def set_keys(tx: Transaction, owner: str, podcast_id: str, keys: Mapping[str, str], now: datetime) -> None:
+    """By the line. Of these lines there is no recording any more that sounds as they should."""
+    _leave_recordings(tx, owner, podcast_id, now, of=keys)
+    for line_id, key in keys.items():
+        mine = (podcast_line.c.user_id == owner) & (podcast_line.c.id == line_id)
+        tx.execute(update(podcast_line).where(mine).values(audio_key=key, blob=None))
+
+
 def set_completed(
     tx: Transaction, world: World, owner: str, row: Row[Any], starts: dict[str, float], **made: object
 ) -> None:
@@ -235,8 +243,12 @@ def _drop_lines(tx: Transaction, owner: str, podcast_id: str, now: datetime) -> 
     tx.execute(delete(podcast_line).where(podcast_line.c.user_id == owner, podcast_line.c.podcast_id == podcast_id))
 
 
-def _leave_recordings(tx: Transaction, owner: str, podcast_id: str, now: datetime) -> None:
-    blobs = dict.fromkeys(one.blob for one in queries.lines(tx, owner, podcast_id) if one.blob)
+def _leave_recordings(
+    tx: Transaction, owner: str, podcast_id: str, now: datetime, of: Container[str] | None = None
+) -> None:
+    """`of` these lines; all of them where it is not given."""
+    lines = [one for one in queries.lines(tx, owner, podcast_id) if of is None or one.id in of]
+    blobs = dict.fromkeys(one.blob for one in lines if one.blob)
     if blobs:
         leave(tx, owner, [(Remains.PODCAST_LINE, blob) for blob in blobs], now)
 

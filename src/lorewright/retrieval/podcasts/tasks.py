@@ -66,8 +66,7 @@ def make_podcast(world: World, work: Work) -> None:
         row = queries.get_row(tx, work.owner, work.source_id)
         lines = queries.lines(tx, work.owner, row.id)
     cast = _cast(world, work.owner, row)
-    if not lines:
-        lines = _write(world, work, row, cast)
+    lines = _of_this_cast(world, work, lines, cast) if lines else _write(world, work, row, cast)
     if _speak(world, work, lines, cast):
         _put_together(world, work, row)
 
@@ -149,10 +148,30 @@ def _new_line(line: Line, voice: Voice, told: Mapping[str, Told]) -> NewLine:
         and one.start < passage.end
         and (quote := passage.content[max(0, one.start - passage.start) : one.end - passage.start].strip())
     ]
-    return NewLine(line, rules.audio_key(line.spoken, line.language, voice.name, voice.engine.name), rests)
+    return NewLine(line, _key(line, voice), rests)
+
+
+def _key(line: Line | Row[Any], voice: Voice) -> str:
+    return rules.audio_key(line.spoken, line.language, voice.name, voice.engine.name)
 
 
 # -- Speaking ---------------------------------------------------------------------------------------------------------
+
+
+def _of_this_cast(world: World, work: Work, lines: Sequence[Row[Any]], cast: Voices) -> Sequence[Row[Any]]:
+    """The lines; where somebody else was to speak them when they were written, as another engine or model, they are spoken anew.
+
+    Else one episode would be heard of both. Raises `BudgetExceeded`.
+    """
+    others = {line.id: key for line in lines if (key := _key(line, cast[Speaker(line.speaker)])) != line.audio_key}
+    if not others:
+        return lines
+    unspoken = [line for line in lines if line.id in others or line.blob is None]
+    speaking.check_room(world, work.owner, ((cast[Speaker(line.speaker)].engine, line.spoken) for line in unspoken))
+    with work.writing() as tx:
+        actions.set_keys(tx, work.owner, work.source_id, others, world.clock.now())
+    with world.db.reading() as tx:
+        return queries.lines(tx, work.owner, work.source_id)
 
 
 def _speak(world: World, work: Work, lines: Sequence[Row[Any]], cast: Voices) -> bool:
