@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from lorewright.core.settings import JobSettings, Settings
+from lorewright.core.settings import Settings
 from lorewright.db.transaction import Transaction
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import run_next
@@ -41,7 +41,8 @@ def dies(settings: Settings, at: Moment, nth: int) -> None:
 
 
 def _work(settings: Settings, at: Moment, nth: int) -> None:
-    world = open_world(settings.model_copy(update={"jobs": JobSettings(lease_s=60.0)}))  # no heartbeat comes between
+    jobs = settings.jobs.model_copy(update={"lease_s": 60.0})  # no heartbeat comes between
+    world = open_world(settings.model_copy(update={"jobs": jobs}))
     die = _Nth(nth)
     if at is Moment.BEFORE_COMMIT:
         event.listen(Engine, "commit", die)

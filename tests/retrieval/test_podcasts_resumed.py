@@ -1,7 +1,6 @@
 """Podcasts whose workers are killed, or whose speech is away for a while: they go on where they stood, and sound the same."""
 
 import threading
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
@@ -9,28 +8,19 @@ import pytest
 from sqlalchemy import select, update
 
 from lorewright.core.servers import ServerSettings, SpeechSettings
-from lorewright.core.settings import Settings
+from lorewright.core.settings import JobSettings, Settings
 from lorewright.platform.jobs.tables import job
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.retrieval.podcasts.rules import audio_key
 from lorewright.retrieval.podcasts.tables import podcast_line
+from lorewright.retrieval.podcasts.tasks import PACE
 from lorewright.retrieval.removal.queries import violations
 from lorewright.worker import TASKS
 from tests.conftest import open_gateway, serving, working
-from tests.makers.speech import BREAKS_OFF, tone_server
+from tests.makers.speech import BREAKS_OFF, ToneServer, tone_server
 from tests.retrieval.conftest import Api
 from tests.retrieval.dying import Moment, dies
 from tests.retrieval.podcasts import asked_for, filled, made, shown
-
-
-@pytest.fixture
-def waiting(settings: Settings) -> Iterator[tuple[Api, str]]:
-    """A service without a worker, and a collection that has been read."""
-    with serving(settings) as client, open_gateway(settings, client) as behind:
-        api = Api(client, behind.world)
-        with working(settings):
-            collection = filled(api)
-        yield api, collection
 
 
 def _lapse(api: Api) -> None:
@@ -40,37 +30,67 @@ def _lapse(api: Api) -> None:
         tx.execute(update(job).values(lease_until=past, run_after=past))
 
 
-def _spoken(api: Api) -> int:
-    """Lines of which there is a recording."""
+def _lines(api: Api, podcast_id: str) -> tuple[int, int]:
+    """Of how many lines there is a recording, and how many there are."""
     with api.world.db.reading() as tx:
-        return len(tx.execute(select(podcast_line.c.id).where(podcast_line.c.blob.is_not(None))).all())
+        blobs = tx.execute(select(podcast_line.c.blob).where(podcast_line.c.podcast_id == podcast_id)).scalars().all()
+    return len([one for one in blobs if one]), len(blobs)
 
 
-def test_one_that_comes_further_outlives_any_number_of_workers(waiting: tuple[Api, str], settings: Settings) -> None:
-    api, collection = waiting
-    id_ = asked_for(api, collection)
-    dies(settings, Moment.AFTER_COMMIT, 3)  # the script is stored
-    for spoken in range(1, 8):
-        _lapse(api)
-        dies(settings, Moment.BEFORE_COMMIT, 3)
-        assert _spoken(api) == spoken
-    _lapse(api)
-    with working(settings):
-        found = made(api, id_)
-        assert found["status"] == "completed", found
-        again = made(api, asked_for(api, collection))
-        audio = [api.http.get(one["audio_url"]).content for one in (found, again)]
-        assert audio[0] == audio[1]
-        api.settle()
-    assert list(violations(api.world)) == []
+def _spoken_by(server: ToneServer, model: str = "") -> SpeechSettings:
+    address = ServerSettings(base_url=server.address)
+    return SpeechSettings(engine="openai_compatible", model=model, openai_compatible=address)
+
+
+@pytest.mark.parametrize("engine", ["builtin", "server"])
+def test_one_whose_workers_are_killed_at_every_step_sounds_as_if_they_never_had_been(
+    settings: Settings, engine: str
+) -> None:
+    with tone_server() as server:
+        speech = settings.speech if engine == "builtin" else _spoken_by(server)
+        known = settings.model_copy(update={"speech": speech, "jobs": JobSettings(attempts=3)})
+        with serving(known) as client, open_gateway(known, client) as behind:
+            api = Api(client, behind.world)
+            with working(known):
+                collection = filled(api)
+            id_ = asked_for(api, collection)
+            under_way = {PACE}
+
+            def killed(at: Moment, nth: int) -> None:
+                dies(known, at, nth)
+                under_way.update(server.texts[-1:])
+                _lapse(api)
+
+            killed(Moment.AFTER_COMMIT, 2)  # it reads
+            killed(Moment.BEFORE_COMMIT, 3)  # the script is written, and not stored
+            assert _lines(api, id_) == (0, 0)
+            killed(Moment.AFTER_COMMIT, 3)  # it is stored
+            for spoken in range(1, known.jobs.attempts + 2):  # more often than a job is tried that comes no further
+                killed(Moment.BEFORE_COMMIT, 3)  # the second line's bytes are there, and its row does not know
+                assert _lines(api, id_)[0] == spoken
+            killed(Moment.AT_RECORDING, 3)  # the episode is put together
+            spoken, lines = _lines(api, id_)
+            assert spoken == lines > 0
+            assert shown(api, id_)["status"] == "generating"
+            asked = len(server.asked)
+            killed(Moment.BEFORE_COMMIT, 3)  # its bytes are there, and its row does not know
+            with working(known):
+                found = made(api, id_)
+                assert found["status"] == "completed", found
+                assert len(server.asked) == asked
+                assert {one for one in server.texts if server.texts.count(one) > 1} <= under_way
+                unbroken = made(api, asked_for(api, collection))
+                audio = [api.http.get(one["audio_url"]).content for one in (found, unbroken)]
+                assert audio[0] == audio[1]
+                api.settle()
+            assert list(violations(api.world)) == []
 
 
 def test_a_server_that_is_away_at_every_line_makes_an_episode_and_one_that_stays_away_leaves_what_it_spoke(
     settings: Settings,
 ) -> None:
     with tone_server() as server:
-        speech = SpeechSettings(engine="openai_compatible", openai_compatible=ServerSettings(base_url=server.address))
-        known = settings.model_copy(update={"speech": speech})
+        known = settings.model_copy(update={"speech": _spoken_by(server)})
         with serving(known) as client, open_gateway(known, client) as behind:
             api = Api(client, behind.world)
             with working(known):
@@ -114,13 +134,8 @@ def test_a_server_that_is_away_at_every_line_makes_an_episode_and_one_that_stays
 
 def test_one_that_another_model_goes_on_with_is_spoken_by_that_alone(settings: Settings) -> None:
     with tone_server() as server:
-        address = ServerSettings(base_url=server.address)
-
-        def spoken_by(model: str) -> Settings:
-            speech = SpeechSettings(engine="openai_compatible", model=model, openai_compatible=address)
-            return settings.model_copy(update={"speech": speech})
-
-        before, now = spoken_by("first"), spoken_by("second")
+        before = settings.model_copy(update={"speech": _spoken_by(server, "first")})
+        now = settings.model_copy(update={"speech": _spoken_by(server, "second")})
         with serving(before) as client, open_gateway(before, client) as behind:
             api = Api(client, behind.world)
             with working(before):
