@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tests.cli.conftest import PATIENCE_S, Commands
 from tests.makers.lectures import SALT_GARDENS, TIDE_MILL
+from tests.makers.speech import tone_server
 
 
 def test_an_episode_is_made_shown_saved_and_deleted(commands: Commands, tmp_path: Path) -> None:
@@ -42,3 +43,24 @@ def test_an_episode_is_made_shown_saved_and_deleted(commands: Commands, tmp_path
     assert "no voice called baritone" in commands.run("podcasts", "create", "Tides", "--host", "baritone", status=1)
     assert "by its id" in commands.run("podcasts", "create", "Tides", "--host", "custom:Ada", status=1)
     assert "no collection" in commands.run("podcasts", "create", "Nothing", status=1)
+
+
+def test_one_that_is_cancelled_is_no_success(commands: Commands, tmp_path: Path) -> None:
+    (tmp_path / "mill.md").write_text(TIDE_MILL)
+    commands.run("import", str(tmp_path / "mill.md"), "--collection", "Tides")
+    saved = tmp_path / "tides.mp3"
+    with tone_server() as server:
+        server.hold_at = 4  # two requests measure the voices
+        commands.environment["LOREWRIGHT_SPEECH__ENGINE"] = "openai_compatible"
+        commands.environment["LOREWRIGHT_SPEECH__OPENAI_COMPATIBLE__BASE_URL"] = server.address
+        with commands.start("podcasts", "create", "Tides", "--minutes", "1", "-o", str(saved)) as process:
+            assert server.held.wait(PATIENCE_S)
+            [listed] = json.loads(commands.run("podcasts", "list", "--json"))
+            assert "Line 1 of " in commands.run("podcasts", "show", listed["podcast_id"])
+            assert commands.run("podcasts", "cancel", listed["podcast_id"]) == "Cancelled “Tides”.\n"
+            server.let_go.set()
+            told, error = process.communicate(timeout=PATIENCE_S)
+    assert (process.returncode, told.strip()) == (1, listed["podcast_id"])
+    assert "It was cancelled." in error
+    assert not saved.exists()
+    assert json.loads(commands.run("podcasts", "show", listed["podcast_id"], "--json"))["status"] == "cancelled"

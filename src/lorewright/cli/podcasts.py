@@ -78,7 +78,7 @@ def create(
             _save(world, owner, made, output)
     if not finished:
         raise typer.Exit(130)
-    if made.error_message:
+    if not made.audio_url:
         raise typer.Exit(1)
 
 
@@ -264,6 +264,8 @@ def _print_outcome(made: "Podcast") -> None:
         typer.secho(made.error_message, err=True, fg=typer.colors.RED)
     elif made.duration_seconds is not None:
         typer.echo(f"{_clock(made.duration_seconds)}, {len(made.chapters or ())} chapters.", err=True)
+    elif made.status == "cancelled":
+        typer.echo("It was cancelled.", err=True)
     if made.notes:
         typer.echo(made.notes, err=True)
 
