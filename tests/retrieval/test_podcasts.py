@@ -2,6 +2,7 @@
 
 import io
 import sys
+import threading
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -12,14 +13,16 @@ import pytest
 from sqlalchemy import delete, func, select
 
 from lorewright.core.settings import LimitSettings, Settings
-from lorewright.platform.jobs.tables import job
+from lorewright.platform.jobs.tables import Kind, job
+from lorewright.platform.jobs.tasks import run_next
 from lorewright.retrieval.podcasts.tables import podcast, podcast_line, podcast_source
 from lorewright.retrieval.removal.actions import repair
 from lorewright.retrieval.removal.queries import violations
+from lorewright.retrieval.voices.tables import voice_use
 from lorewright.speech import episode
 from lorewright.speech.episode import LOUDNESS_LUFS, loudness
 from lorewright.speech.sound import RATE, decoded
-from lorewright.worker import look_after
+from lorewright.worker import TASKS, look_after
 from tests.conftest import open_gateway, serving, working
 from tests.makers.lectures import SALT_GARDENS, TIDE_MILL
 from tests.retrieval.conftest import ME, OTHER, Api
@@ -186,7 +189,25 @@ def test_what_cannot_be_made_is_refused_and_leaves_nothing(empty: tuple[Api, str
     for fields, status in refused:
         answer = ask(api, collection, **fields)
         assert answer.status_code == status, (fields, answer.text)
+    api.upload(collection, TIDE_MILL, "mill.md")  # which nobody reads
+    assert ask(api, collection).status_code == 400
     assert api.http.get("/api/podcasts").json() == []
+    with api.world.db.reading() as tx:
+        assert tx.execute(select(func.count()).select_from(voice_use)).scalar_one() == 0
+        assert Kind.MAKE_PODCAST not in tx.execute(select(job.c.kind)).scalars().all()
+
+
+def test_documents_that_are_not_read_yet_are_told_of(empty: tuple[Api, str], settings: Settings) -> None:
+    api, collection = empty
+    with working(settings):
+        api.feed(collection, TIDE_MILL, "mill.md")
+    api.upload(collection, SALT_GARDENS, "salt.md")
+    id_ = asked_for(api, collection)
+    while run_next(api.world, TASKS, threading.Event(), kinds=[Kind.MAKE_PODCAST]):
+        """After each line it makes way for the document, which nobody reads."""
+    found = shown(api, id_)
+    assert (found["status"], "1 document was not read yet" in found["notes"]) == ("completed", True)
+    assert {source["filename"] for one in found["transcript"] for source in one["sources"]} == {"mill.md"}
 
 
 @pytest.fixture

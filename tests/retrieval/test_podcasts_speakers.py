@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -130,8 +131,13 @@ def test_one_under_way_is_cancelled_and_leaves_no_recording(settings: Settings, 
         server.hold_at = SPOKEN_BEFORE
         id_ = asked_for(api, collection)
         assert server.held.wait(PATIENCE_S)
+        at = shown(api, id_)
+        assert at["status"] == "generating"
+        spoken, lines = map(int, re.findall(r"\d+", at["current_step"]))
+        assert at["current_step"] == f"Line {spoken} of {lines} is spoken"
+        assert (spoken, at["progress_percentage"]) == (SPOKEN_BEFORE - 3, 5 + 85 * spoken // lines)
         cancelled = api.http.post(f"/api/podcasts/{id_}/cancel").json()
-        assert (cancelled["status"], cancelled["audio_url"]) == ("cancelled", None)
+        assert (cancelled["status"], cancelled["audio_url"], cancelled["current_step"]) == ("cancelled", None, None)
         server.let_go.set()
         api.settle()
         assert shown(api, id_)["status"] == "cancelled"

@@ -25,6 +25,8 @@ from lorewright.platform.jobs.tasks import Task, Work
 from lorewright.platform.originals import actions as originals
 from lorewright.platform.remains.tables import Remains
 from lorewright.retrieval.documents import actions as documents
+from lorewright.retrieval.documents.queries import counts
+from lorewright.retrieval.documents.tables import DocumentStatus
 from lorewright.retrieval.podcasts import actions, queries, rules
 from lorewright.retrieval.podcasts.actions import EPISODES, RECORDINGS, NewLine, Rest
 from lorewright.retrieval.voices import queries as voices
@@ -100,6 +102,7 @@ def _write(world: World, work: Work, row: Row[Any], cast: Voices) -> Sequence[Ro
     with world.db.reading() as tx:
         scope = texts.scope_id(tx, work.owner, ScopeKind.COLLECTION, row.collection_id)
         found = material(tx, scope, writer.most_texts) if scope is not None else Material((), 0)
+        unread = counts(tx, work.owner, row.collection_id).get(DocumentStatus.PROCESSING, 0)
     chapters = work.awaited(_chapters(work, writer, found.texts))
     # One voice that is both host and expert is heard once: who speaks may have to be paid.
     measured = {voice: _spoken(world, work.owner, voice, PACE, "en") for voice in dict.fromkeys(cast.values())}
@@ -117,7 +120,7 @@ def _write(world: World, work: Work, row: Row[Any], cast: Voices) -> Sequence[Ro
         if documents.lock_rows(tx, work.owner, sources) != sources:
             raise Unavailable("A document was deleted meanwhile; the script is written again.")
         work.renew(tx)
-        actions.set_script(tx, work.owner, row.id, new, _notes(script, found.left_out))
+        actions.set_script(tx, work.owner, row.id, new, _notes(script, found.left_out, unread))
         work.advance(tx)
         _told(tx, work, SCRIPTED, "The script is written")
     with world.db.reading() as tx:
@@ -132,8 +135,11 @@ async def _chapters(work: Work, writer: Writer, found: Iterable[Told]) -> list[C
     return chapters
 
 
-def _notes(script: Script, left_out: int) -> str | None:
+def _notes(script: Script, left_out: int, unread: int) -> str | None:
     notes = list(script.notes)
+    if unread:
+        were = "1 document was" if unread == 1 else f"{unread} documents were"
+        notes.append(f"{were} not read yet when the script was written.")
     if left_out:
         notes.append(f"The newest documents were read; {left_out} older ones were not.")
     return " ".join(notes) or None
