@@ -46,6 +46,29 @@ def test_what_is_hidden_or_no_text_is_left_out() -> None:
     assert [gap.what for gap in reading.coverage.skipped] == ["2 hidden elements"]
 
 
+def test_what_marks_mean_is_said_also_in_tables_headings_and_code() -> None:
+    reading = _read(
+        "<h1>On 50 km<sup>2</sup></h1><p>Of 3,500<sup><a href='#n'>2</a></sup> gates<a role='doc-noteref' href='#m'>3</a>, "
+        "<span style='text-decoration: line-through'>40</span> 41.</p><pre>x<sup>2</sup></pre>"
+        "<table><tr><th>Year<th>Area<tr><td>2019<sup>[1]</sup><td>7 m<sup>2</sup><tr><td>2020<td><del>8</del> 9</table>"
+    )
+    assert [text for _, text in blocks(reading)] == [
+        "On 50 km²",
+        "Of 3,500 gates, 41.",
+        "x²",
+        "Year | Area\n2019 | 7 m²\n2020 | 9",
+    ]
+    assert [gap.what for gap in reading.coverage.skipped] == ["2 struck-out texts"]
+
+
+def test_what_spans_rows_and_columns_keeps_its_place_and_ends_with_its_part_of_the_table() -> None:
+    reading = _read(
+        "<table><thead><tr><th rowspan=9>Wood<th>Gate<th>Price</thead>"
+        "<tbody><tr><td colspan=2 rowspan=2>Oak<td>1<tr><td>2<tr><td>Ash<td>Yard<td rowspan=0>3</tbody></table>"
+    )
+    assert texts(reading, BlockKind.TABLE) == ["Wood | Gate | Price\nOak |  | 1\nOak |  | 2\nAsh | Yard | 3"]
+
+
 def test_tables_keep_their_rows_their_header_and_what_spans_them() -> None:
     reading = _read(
         "<table><caption>Prices</caption><thead><tr><th>Wood<th>Gate<th>Price</thead>"
@@ -90,5 +113,7 @@ def test_elements_may_nest_deep_but_not_without_end() -> None:
     assert _read("<div>" * 1000 + "deep" + "</div>" * 1000).content == "deep"
     with pytest.raises(Unreadable, match="nest more than 2,048 deep"):
         _read("<div>" * 100_000 + "deep")
+    with pytest.raises(Unreadable, match=r"span more than 200,000 places"):
+        _read(f"<table><tr>{'<td rowspan=1000>a' * 1000}{'<tr>' * 1000}</table>")
     with pytest.raises(Unreadable, match=r"more than 16,384 columns"):
         _read(f"<table><tr><td>a<td>b{'<td colspan=1000>c' * 20}</table>")

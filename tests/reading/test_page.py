@@ -56,6 +56,37 @@ def test_the_main_text_keeps_its_structure() -> None:
     ]
 
 
+def test_numbers_mean_on_a_page_what_its_marks_say() -> None:
+    """Exponents stay, marks of notes go, what is struck out is not said, and a date stays in its sentence."""
+    main = """<p>The field has 50 km<sup>2</sup>, the pond 3 m<sup>3</sup> of H<sub>2</sub>O and some CO<sub>2</sub>.</p>
+<p>There were 3,500<sup><a href="#n2">2</a></sup> gates in 2019<sup class="reference">[3]</sup>, and 9<a href="#n4"><sup>4</sup></a> now.</p>
+<p>The motion <del>passed</del><ins>rejected</ins> the gate of <s>$50</s> $40 on <time>5 March 2020</time> in the town hall.</p>
+<blockquote><p>It is <strike>oak</strike> ash.</p></blockquote>"""
+    reading = read(_page(f"{MAIN}{main}").encode(), "page")
+    assert [text for _, _, text in _blocks(reading)][-4:] == [
+        "The field has 50 km², the pond 3 m³ of H2O and some CO2.",
+        "There were 3,500 gates in 2019, and 9 now.",
+        "The motion rejected the gate of $40 on 5 March 2020 in the town hall.",
+        "It is ash.",
+    ]
+    assert "3 struck-out texts" in [gap.what for gap in reading.coverage.skipped]
+
+
+def test_a_table_of_a_page_keeps_its_columns_and_what_spans_its_rows() -> None:
+    rows = """<table><caption>Gates in use</caption><tr><th>Year<th>Gates<th>Woods</tr><tr><td rowspan="2">2020<td>51<td>oak</tr>
+<tr><td>52 km<sup>2</sup><td><ul><li>ash<li>elm</ul></tr><tr><td colspan="2">all<td>9</tr><tr><td>2022<td><td>oak</tr></table>"""
+    blocks = _blocks(read(_page(f"{MAIN}{rows}<p>So it says of them.</p>").encode(), "page"))
+    assert blocks[-3:-1] == [
+        ("caption", 0, "Gates in use"),
+        ("table", 0, "Year | Gates | Woods\n2020 | 51 | oak\n2020 | 52 km² | ash elm\nall |  | 9\n2022 |  | oak"),
+    ]
+
+
+def test_a_table_of_a_page_says_what_its_columns_are_called() -> None:
+    reading = read(_page().encode(), "page")
+    assert [block.header for block in reading.blocks if block.kind.value == "table"] == [1]
+
+
 def test_headings_that_head_nothing_and_notices_at_the_end_are_left_out() -> None:
     tail = (
         "<h3>Fences of the valley</h3><h3>Hinges: ten ways</h3><p>Follow us on Facebook</p><p>All rights reserved.</p>"

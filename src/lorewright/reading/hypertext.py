@@ -1,13 +1,14 @@
 """All that the body of an HTML document says, block after block; `page.py` looks for the main text of a web page instead."""
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from lorewright.core.errors import Unreadable
 from lorewright.reading.assembly import Piece
 from lorewright.reading.base import BlockKind
+from lorewright.reading.cells import NO_TEXT, cells_of, is_data, span, spoken, spread_cells
 from lorewright.reading.characters import cleaned, collapsed
+from lorewright.reading.marks import INLINE, resolve_marks
 from lorewright.reading.omissions import Omissions
 from lorewright.reading.tables import MAX_COLUMNS, heads, table
 from lorewright.reading.xml import attribute, child, descendants, local
@@ -18,33 +19,6 @@ if TYPE_CHECKING:
 MAX_BYTES = 50 << 20
 _DEEPEST = 2048
 """Elements in each other that libxml2 allows."""
-_NO_TEXT = frozenset(
-    {"script", "style", "svg", "template", "noscript", "iframe", "object", "canvas", "audio", "video", "head", "map"}
-)
-_INLINE = frozenset(
-    {
-        *(
-            "a",
-            "abbr",
-            "acronym",
-            "b",
-            "bdi",
-            "bdo",
-            "big",
-            "cite",
-            "code",
-            "data",
-            "del",
-            "dfn",
-            "em",
-            "font",
-            "i",
-            "ins",
-        ),
-        *("kbd", "label", "mark", "math", "q", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub", "time"),
-        *("tt", "u", "var", "wbr"),
-    }
-)
 _LISTS = frozenset({"ul", "ol", "dl", "menu"})
 _KINDS = {
     **{f"h{level}": BlockKind.HEADING for level in range(1, 7)},
@@ -58,9 +32,6 @@ _KINDS = {
 }
 _FOOTNOTES = frozenset({"footnote", "endnote", "rearnote", "doc-footnote", "doc-endnote"})
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_NOTE_MARK = re.compile(r"\[?(?:\d{1,3}|[a-z*†‡§])\]?")
-_LONGEST_CELL = 2_000
-_MAX_SPAN = 1_000
 
 
 def tree_of_html(text: str) -> "Element":
@@ -82,13 +53,6 @@ def tree_of_html(text: str) -> "Element":
     return root
 
 
-def raised(text: str, before: str) -> str:
-    """A raised text after what stands `before` it: an exponent is told from its base, the mark of a note goes."""
-    if before[-1:].isdigit():
-        return f"^{text}"
-    return "" if _NOTE_MARK.fullmatch(text.strip()) else text
-
-
 class _Place(NamedTuple):
     """What a block makes of the text in it."""
 
@@ -108,8 +72,11 @@ class Hypertext:
         self._said: list[str] = []
 
     def read(self, root: "Element") -> None:
+        """Changes the tree: what its marks mean is written into its text."""
         from lxml import etree
 
+        resolve_marks(root, self._omissions)
+        spread_cells(root)
         whole: Element | None = None
         walk = etree.iterwalk(root, events=("start", "end"))
         for event, element in walk:
@@ -130,28 +97,26 @@ class Hypertext:
             self._omissions.add("hidden element", "it is not shown")
         elif name in ("img", "image"):
             self._omissions.add("image", "what it shows is not text")
-        elif name == "sup":
-            self._said.append(raised("".join(element.itertext()), "".join(self._said[-2:])))
         elif name == "pre":
             self._flush()
             self._add(BlockKind.CODE, cleaned("".join(element.itertext()))[0].strip("\n"))
-        elif name == "table" and _is_data(element):
+        elif name == "table" and is_data(element):
             self._flush()
             self._table(element)
-        elif name not in _NO_TEXT:
+        elif name not in NO_TEXT:
             return False
         return True
 
     def _begin(self, element: "Element", name: str) -> None:
         if name == "br":
             self._said.append(" ")
-        elif name not in _INLINE:
+        elif name not in INLINE:
             self._flush()
             self._open.append(_inside(self._open[-1], "footnote" if _is_note(element) else name))
         self._said.append(element.text or "")
 
     def _end(self, name: str) -> None:
-        if name != "br" and name not in _INLINE:
+        if name != "br" and name not in INLINE:
             self._flush()
             self._open.pop()
 
@@ -195,72 +160,22 @@ def _is_note(element: "Element") -> bool:
     return not _FOOTNOTES.isdisjoint(said)
 
 
-def _is_data(element: "Element") -> bool:
-    """Whether it is a table of data; others only put blocks of a page side by side."""
-    if any(local(one) in ("table", "h1", "h2", "h3", "form") for one in element.iterdescendants("{*}*")):
-        return False
-    cells = [[len("".join(cell.itertext())) for cell in _cells(row)] for row in descendants(element, "tr")]
-    return any(len(row) > 1 for row in cells) and max(map(max, filter(None, cells)), default=0) <= _LONGEST_CELL
-
-
-def _cells(row: "Element") -> list["Element"]:
-    return [one for one in row if local(one) in ("td", "th")]
-
-
 def _rows(element: "Element") -> list[tuple[list[str], bool]]:
-    """Cells, and whether they are all heads. What spans several rows is said in each of them, what spans columns once."""
+    """Cells, and whether they are all heads. What spans columns is said once."""
     rows: list[tuple[list[str], bool]] = []
-    above: dict[int, tuple[str, int]] = {}
     for row in descendants(element, "tr"):
         cells: list[str] = []
-        for cell in _cells(row):
-            _take_down(cells, above)
-            text = _clean("".join(_spaced(cell)))
-            if (down := _span(cell, "rowspan")) > 1:
-                above[len(cells)] = (text, down - 1)
-            cells += [text, *[""] * (_span(cell, "colspan") - 1)]
+        for cell in cells_of(row):
+            cells += [spoken(cell), *[""] * (span(cell, "colspan") - 1)]
             if len(cells) > MAX_COLUMNS:
                 raise Unreadable(f"A table has more than {MAX_COLUMNS:,} columns.")
-        _take_down(cells, above)
-        rows.append((cells, all(local(cell) == "th" for cell in _cells(row))))
+        rows.append((cells, all(local(cell) == "th" for cell in cells_of(row))))
     return rows
-
-
-def _take_down(cells: list[str], above: dict[int, tuple[str, int]]) -> None:
-    """Puts in what stands above at this place and goes on downwards."""
-    while (place := len(cells)) in above:
-        text, left = above.pop(place)
-        cells.append(text)
-        if left > 1:
-            above[place] = (text, left - 1)
-            if len(cells) > MAX_COLUMNS:
-                break
 
 
 def _header(rows: list[tuple[list[str], bool]]) -> int:
     marked = next((i for i, (_, is_head) in enumerate(rows) if not is_head), len(rows))
     return marked or heads([cells for cells, _ in rows])
-
-
-def _span(cell: "Element", name: str) -> int:
-    value = cell.get(name) or ""
-    return max(1, min(int(value), _MAX_SPAN)) if value.isdecimal() and len(value) < 9 else 1
-
-
-def _spaced(cell: "Element") -> Iterator[str]:
-    """The texts in a cell, blocks kept apart."""
-    for event, one in _events(cell):
-        is_block = local(one) not in _INLINE
-        if event == "start" and local(one) not in _NO_TEXT:
-            yield f" {one.text or ''}" if is_block else one.text or ""
-        elif event == "end" and one is not cell:
-            yield f" {one.tail or ''}" if is_block else one.tail or ""
-
-
-def _events(element: "Element") -> Iterator[tuple[str, "Element"]]:
-    from lxml import etree
-
-    yield from etree.iterwalk(element, events=("start", "end"))
 
 
 def _clean(text: str) -> str:

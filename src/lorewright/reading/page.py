@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 from lorewright.core.errors import Unreadable
 from lorewright.reading.assembly import About, Piece, assemble
 from lorewright.reading.base import BlockKind, DocumentHead, Reading, Skipped
+from lorewright.reading.cells import is_data, spread_cells
 from lorewright.reading.characters import cleaned, collapsed
 from lorewright.reading.encodings import declared_decoded
-from lorewright.reading.hypertext import raised
 from lorewright.reading.language import language_of
+from lorewright.reading.marks import resolve_marks
+from lorewright.reading.omissions import Omissions
+from lorewright.reading.tables import heads, table
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
-_CELL = " | "
 _DATES = {"original_date": True, "extensive_search": False}
 """A date that the page gives for itself, not one that its text happens to hold."""
 
@@ -25,27 +27,64 @@ class PageReader:
 
     def read(self, data: bytes, name: str | None = None, charset: str | None = None) -> Reading:
         """`charset` as the server named it. Raises `Unreadable` where there is no main text."""
-        from trafilatura import bare_extraction
-
         text, encoding, broken = declared_decoded(data, charset)
-        # Its second and third opinions cost twice the time and are less often right.
-        document: Any = bare_extraction(
-            text,
-            fast=True,
-            include_comments=False,
-            include_formatting=True,
-            with_metadata=True,
-            date_extraction_params=dict(_DATES),
-        )
+        omissions = Omissions()
+        document = _document(text, omissions)
         pieces = [] if document is None or document.body is None else _without_tail(list(_pieces(document.body)))
         about = DocumentHead() if document is None else _about(document)
         if not pieces or [piece.text for piece in pieces] == [about.title]:
             raise Unreadable("No main text was found on this page; it may be made by scripts, or be a list of links.")
-        skipped = [Skipped("menus, notices and comments", "they are not the page's main text")]
+        skipped = [Skipped("menus, notices and comments", "they are not the page's main text"), *omissions.told()]
         if broken:
             skipped.append(Skipped(f"{broken} characters", f"they are broken in the page's encoding, {encoding}"))
         language = language_of("\n".join(piece.text for piece in pieces[:200]))
         return assemble(pieces, About(about.title, about.author, about.published, language), skipped=skipped)
+
+
+def _document(text: str, omissions: Omissions) -> Any:
+    """What trafilatura finds; None where that is nothing."""
+    from trafilatura import bare_extraction, load_html
+
+    tree = load_html(text)
+    if tree is None:
+        return None
+    resolve_marks(tree, omissions)
+    spread_cells(tree)
+    _keep(tree)
+    # Its second and third opinions cost twice the time and are less often right.
+    return bare_extraction(
+        tree,
+        fast=True,
+        include_comments=False,
+        include_formatting=True,
+        with_metadata=True,
+        date_extraction_params=dict(_DATES),
+    )
+
+
+_ITEMS = ("li", "dt", "dd")
+
+
+def _keep(tree: "Element") -> None:
+    """Facts that trafilatura leaves out with what it takes for no text: a date within a sentence, lists in the cells of tables."""
+    for moment in tree.iter("time"):
+        if _stands_in_text(moment):
+            moment.tag = "span"
+    for one in tree.iter("table"):
+        for item in one.iter(*_ITEMS) if is_data(one) else ():
+            item.tag = "p"
+            listed = item.getparent()
+            if listed is not None and listed.tag in ("ul", "ol", "dl"):
+                listed.tag = "span"
+
+
+def _stands_in_text(element: "Element") -> bool:
+    """Whether words stand beside it."""
+    parent, before = element.getparent(), element.getprevious()
+    if parent is None:
+        return False
+    beside = (parent.text if before is None else before.tail, element.tail)
+    return any(one is not None and any(map(str.isalpha, one)) for one in beside)
 
 
 def read_page_head(data: bytes, charset: str | None) -> DocumentHead:
@@ -108,8 +147,7 @@ def _of_element(element: "Element", depth: int) -> Iterator[Piece]:
         case "head":
             yield from _piece(BlockKind.HEADING, _spoken(element), int((element.get("rend") or "h2")[-1]))
         case "table":
-            rows = [_CELL.join(filter(None, map(_spoken, row))) for row in element.iter("row")]
-            yield from _piece(BlockKind.TABLE, "\n".join(filter(None, rows)))
+            yield from _table(element)
         case "code":
             yield from _piece(BlockKind.CODE, cleaned("".join(element.itertext()))[0].strip("\n"))
         case "list":
@@ -119,6 +157,27 @@ def _of_element(element: "Element", depth: int) -> Iterator[Piece]:
             yield from _mixed(element, BlockKind.QUOTE, depth)
         case _:
             yield from _mixed(element, BlockKind.LIST_ITEM if depth else BlockKind.PARAGRAPH, depth)
+
+
+_LONGEST_HEAD = 60
+"""Of a cell that names a column, where nothing says that it does: a table that puts text side by side has no such."""
+
+
+def _table(element: "Element") -> Iterator[Piece]:
+    rows = list(element.iter("row"))
+    if rows and _is_caption(rows[0]):
+        yield from _piece(BlockKind.CAPTION, _spoken(rows.pop(0)[0]))
+    cells = [[_spoken(cell) for cell in row] for row in rows]
+    marked = next((i for i, row in enumerate(rows) if any(cell.get("role") != "head" for cell in row)), len(rows))
+    is_short = all(len(cell) <= _LONGEST_HEAD for row in cells[:1] for cell in row)
+    piece = table(cells, marked or (heads(cells) if is_short else 0))
+    yield from [piece] if piece.text else []
+
+
+def _is_caption(row: "Element") -> bool:
+    """Its first cell is a head, and those that fill the row up are none and blank."""
+    first, *others = [cell.get("role") == "head" for cell in row]
+    return first and bool(others) and not any(others) and not any(_spoken(cell) for cell in row[1:])
 
 
 _BLOCKS = frozenset({"head", "table", "list", "quote", "p"})
@@ -132,7 +191,7 @@ def _mixed(element: "Element", kind: BlockKind, depth: int) -> Iterator[Piece]:
     for child in element:
         is_block = child.tag in _BLOCKS or (child.tag == "code" and "\n" in "".join(child.itertext()).strip())
         if not is_block:
-            said += _inline(child, said)
+            said += _inline(child)
             continue
         yield from _piece(kind, _clean(said), level)
         yield from _mixed(child, kind, depth) if child.tag == "p" else _of_element(child, depth)
@@ -148,15 +207,13 @@ def _spoken(element: "Element") -> str:
 def _raw(element: "Element") -> str:
     said = element.text or ""
     for child in element:
-        said += _inline(child, said)
+        said += _inline(child)
     return said
 
 
-def _inline(child: "Element", before: str) -> str:
-    """What a child says within a line that begins with `before`, and what follows it there."""
+def _inline(child: "Element") -> str:
+    """What a child says within a line, and what follows it there."""
     said = _raw(child)
-    if child.tag == "hi" and child.get("rend") == "#sup":
-        said = raised(said, before)
     return (f" {said} " if child.tag in _BREAKS else said) + (child.tail or "")
 
 
