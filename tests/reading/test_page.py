@@ -122,6 +122,36 @@ def test_a_title_loses_the_name_of_its_site(title: str, site: str, own: str) -> 
     assert head(page.encode(), "page").title == own
 
 
+def test_the_heading_of_the_site_is_not_what_its_pages_are_called() -> None:
+    site = '<h1><a href="/">Berg Times</a></h1>'
+    text = MAIN.replace("<h1>The gates of Berg</h1>", "")
+    page = _page(text, '<meta property="og:site_name" content="Berg Times">').replace("<nav>", f"{site}<nav>").encode()
+    assert head(page, "page").title == read(page, "page").title == "The gates of Berg"
+    linked = _page(MAIN.replace("<h1>The gates of Berg</h1>", '<h1><a href="/gates">The gates of Berg</a></h1>'))
+    assert read(linked.encode(), "page").title == "The gates of Berg"
+
+
+@pytest.mark.parametrize(
+    ("said", "author"),
+    [("Ida Berg Monday, November 18, 2019", "Ida Berg"), ("Tom Sundayson", "Tom Sundayson"), ("Ida May", "Ida May")],
+)
+def test_an_author_s_name_does_not_hold_the_day(said: str, author: str) -> None:
+    assert head(_page(head=f'<meta name="author" content="{said}">').encode(), "page").author == author
+
+
+def test_a_table_that_only_lays_out_a_page_is_read_as_the_paragraphs_in_it() -> None:
+    years = "".join(
+        f"<p>In {year} the gates of Berg were painted by the men of the village.</p>" for year in range(1990, 2020)
+    )
+    quoted = "<table><tr><td>“A gate is a promise,” he said.</td></tr></table>"
+    laid_out = f"<table><tr><td>{MAIN}{quoted}{years}</td><td><a href='/'>Home</a></td></tr></table>"
+    page = f"<html><head><title>The gates of Berg</title></head><body>{laid_out}</body></html>"
+    kinds = [(kind, text) for kind, _, text in _blocks(read(page.encode(), "page"))]
+    assert ("paragraph", "In 1990 the gates of Berg were painted by the men of the village.") in kinds
+    assert ("paragraph", "“A gate is a promise,” he said.") in kinds
+    assert [text for kind, text in kinds if kind == "table"] == ["Gate | Price\nField | $400\nGarden | $250"]
+
+
 GERMAN = """<h1>Die Tore von Ämtli</h1><p>Die Tore von Ämtli bestehen aus Stahl und Eiche, und jedes von ihnen wiegt größer
 gebaut über vierzig Kilogramm.</p><p>Im Frühjahr wurden zweiundvierzig Tore für die Höfe der Umgebung ausgeführt.</p>"""
 CZECH = "<p>Brány města Příbor jsou ze železa a dubu a každá z nich váží čtyřicet kilogramů, jak řekl její tvůrce.</p>"

@@ -11,7 +11,7 @@ from lorewright.reading.cells import is_data, spread_cells
 from lorewright.reading.characters import cleaned, collapsed
 from lorewright.reading.encodings import declared_decoded
 from lorewright.reading.language import language_of
-from lorewright.reading.marks import resolve_marks
+from lorewright.reading.marks import INLINE, resolve_marks
 from lorewright.reading.omissions import Omissions
 from lorewright.reading.tables import heads, table
 
@@ -43,9 +43,9 @@ class PageReader:
 
 def _document(text: str, omissions: Omissions) -> Any:
     """What trafilatura finds; None where that is nothing."""
-    from trafilatura import bare_extraction, load_html
+    from trafilatura import bare_extraction
 
-    tree = load_html(text)
+    tree = _tree(text)
     if tree is None:
         return None
     resolve_marks(tree, omissions)
@@ -62,7 +62,29 @@ def _document(text: str, omissions: Omissions) -> Any:
     )
 
 
+_HOME = re.compile(r"(?:/|\.{1,2}/)?(?:index\.\w{1,5})?")
+
+
+def _tree(text: str) -> "Element | None":
+    """Without the heading of the site itself, which leads to its first page: it is not what this page is called."""
+    from trafilatura import load_html
+
+    tree = load_html(text) if "<" in text else None
+    for heading in [] if tree is None else list(tree.iter("h1")):
+        link = next((one for one in [*heading.iterancestors("a"), *heading.iter("a")] if _leads_home(one)), None)
+        if link is not None and link.text_content().strip() == heading.text_content().strip():
+            heading.drop_tree()
+    return tree
+
+
+def _leads_home(link: "Element") -> bool:
+    href = (link.get("href") or "").strip()
+    return bool(href) and _HOME.fullmatch(href) is not None
+
+
 _ITEMS = ("li", "dt", "dd")
+_CELLS = ("td", "th")
+_PARTS = ("caption", "thead", "tbody", "tfoot", "tr", "td", "th")
 
 
 def _keep(tree: "Element") -> None:
@@ -70,12 +92,21 @@ def _keep(tree: "Element") -> None:
     for moment in tree.iter("time"):
         if _stands_in_text(moment):
             moment.tag = "span"
-    for one in tree.iter("table"):
-        for item in one.iter(*_ITEMS) if is_data(one) else ():
-            item.tag = "p"
-            listed = item.getparent()
-            if listed is not None and listed.tag in ("ul", "ol", "dl"):
-                listed.tag = "span"
+    for one in list(tree.iter("table")):
+        _keep_table(one)
+
+
+def _keep_table(element: "Element") -> None:
+    if not is_data(element):  # it puts blocks side by side, an article's paragraphs among them
+        for one in [element, *element.iter(*_PARTS)]:
+            if one is element or next(one.iterancestors("table"), element) is element:
+                one.tag = "p" if one.tag in _CELLS and all(child.tag in INLINE for child in one) else "div"
+        return
+    for item in element.iter(*_ITEMS):
+        item.tag = "p"
+        listed = item.getparent()
+        if listed is not None and listed.tag in ("ul", "ol", "dl"):
+            listed.tag = "span"
 
 
 def _stands_in_text(element: "Element") -> bool:
@@ -91,15 +122,15 @@ def read_page_head(data: bytes, charset: str | None) -> DocumentHead:
     """Says nothing where the page does."""
     from trafilatura.metadata import extract_metadata
 
-    text, _, _ = declared_decoded(data, charset)
-    document: Any = extract_metadata(text, date_config=dict(_DATES)) if "<" in text else None
+    tree = _tree(declared_decoded(data, charset)[0])
+    document: Any = None if tree is None else extract_metadata(tree, date_config=dict(_DATES))
     return DocumentHead() if document is None else _about(document)
 
 
 def _about(document: Any) -> DocumentHead:
     return DocumentHead(
         title=_own_title(_line(document.title), _line(document.sitename)),
-        author=_line(document.author),
+        author=_name(_line(document.author)),
         published=document.date,
     )
 
@@ -112,12 +143,24 @@ def _own_title(title: str | None, site: str | None) -> str | None:
     return own.rstrip(" |-–—·:»") or title if own.endswith(("|", "-", "–", "—", "·", ":", "»")) else title
 
 
+_DAY_AFTER = re.compile(
+    r"[\s,;]+(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b.*|(?:January|February|July|September|October|November|December))$",
+    re.IGNORECASE,
+)
+
+
+def _name(author: str | None) -> str | None:
+    """Without the day on which it was written, where the page says both in one breath."""
+    return author and _DAY_AFTER.sub("", author)
+
+
 def _line(value: str | None) -> str | None:
     return collapsed(cleaned(value)[0]) or None if value else None
 
 
 _NOTICE = re.compile(
-    r"(?:©|\(c\) |copyright\b|all rights reserved|tags?\b|follow (?:us|\w+)? ?on\b|follow .{1,60} on (?:facebook|twitter|instagram)"
+    r"(?:©|\(c\) |copyright\b|all rights reserved|alle rechte vorbehalten|tous droits réservés|tod[oa]s los derechos|todos os direitos"
+    r"|tutti i diritti|все права защищены|版权所有|無断転載|tags?\b|follow (?:us|\w+)? ?on\b|follow .{1,60} on (?:facebook|twitter|instagram)"
     r"|sign up\b|subscribe\b|share (?:this|on)\b|read (?:more|next|also)\b|related\b|advertisement\b|more (?:from|on)\b|comments?\b)",
     re.IGNORECASE,
 )
