@@ -5,7 +5,8 @@ import gzip
 import socket
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from lorewright.core.servers import LlmSettings
 from lorewright.core.settings import FetchSettings
 from lorewright.fetch.http import MAX_REDIRECTS, Bounds, HttpFetcher
 from tests.makers.site import Page, Site, site
+from tests.makers.tls import Authority, self_signed
 
 HTML = b"<html><body><p>An otter eats trout.</p></body></html>"
 PACKED = gzip.compress(b"\0" * 300_000_000, 1)
@@ -190,6 +192,94 @@ def test_a_name_is_asked_for_once_and_the_connection_goes_where_it_led(
     assert fetcher.fetch(f"http://rebound.example:{port}/").data == HTML
     assert asked == ["rebound.example"]
     assert pages.asked[0][1]["host"] == f"rebound.example:{port}"
+
+
+class _Ways:
+    """Where names lead and connections go in a test: the site stands for every public address too."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, pages: Site, leads: Mapping[str, Sequence[str]]) -> None:
+        """`leads`: what a name's resolver answers, the last of it for ever."""
+        self.went: list[str] = []
+        self._left = {name: list(addresses) for name, addresses in leads.items()}
+        resolve, connect = socket.getaddrinfo, socket.create_connection
+
+        def resolved(host: str, *more: Any, **named: Any) -> Any:
+            left = self._left.get(host, [host])
+            return resolve(left.pop(0) if len(left) > 1 else left[0], *more, **named)
+
+        def connected(address: tuple[str, int], *more: Any, **named: Any) -> socket.socket:
+            self.went.append(address[0])
+            return connect(pages.pair, *more, **named)
+
+        monkeypatch.setattr(socket, "getaddrinfo", resolved)
+        monkeypatch.setattr(socket, "create_connection", connected)
+
+
+def test_whoever_changes_the_answer_for_a_name_leads_nobody_inside(
+    pages: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No pair is let through: the first answer is checked, and nobody asks for another before connecting there."""
+    pages.pages["/"] = Page(HTML)
+    ways = _Ways(monkeypatch, pages, {"rebound.example": ["8.8.8.8", "127.0.0.1"]})
+    fetcher = HttpFetcher(BOUNDS)
+    assert fetcher.fetch("http://rebound.example/").data == HTML
+    assert ways.went == ["8.8.8.8"]
+    with pytest.raises(BadInput, match="not public"):
+        fetcher.fetch("http://rebound.example/")
+    assert ways.went == ["8.8.8.8"]
+
+
+def test_a_redirect_to_a_name_that_has_changed_its_answer_is_not_followed(
+    pages: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages.pages |= {"/": Page(HTML), "/on": Page(b"", status=302, headers={"Location": "/"})}
+    ways = _Ways(monkeypatch, pages, {"rebound.example": ["8.8.8.8", "169.254.169.254"]})
+    with pytest.raises(BadInput, match="not public"):
+        HttpFetcher(BOUNDS).fetch("http://rebound.example/on")
+    assert (ways.went, [path for path, _ in pages.asked]) == (["8.8.8.8"], ["/on"])
+
+
+@pytest.fixture
+def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Authority:
+    """Whom this machine believes."""
+    made = Authority(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(made.file))
+    return made
+
+
+def test_a_page_comes_over_tls_from_the_server_of_that_name(
+    authority: Authority, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection goes to an address that was checked; the certificate is of the name."""
+    with site(authority.vouch("gates.example")) as pages:
+        pages.pages["/"] = Page(HTML)
+        ways = _Ways(monkeypatch, pages, {"gates.example": ["8.8.8.8"]})
+        assert HttpFetcher(BOUNDS).fetch("https://gates.example/").data == HTML
+        assert ways.went == ["8.8.8.8"]
+        assert pages.asked[0][1]["host"] == "gates.example"
+
+
+Vouch = Callable[[Authority, Path], Path]
+
+
+@pytest.mark.parametrize(
+    "vouch",
+    [
+        pytest.param(lambda authority, folder: authority.vouch("other.example"), id="another name"),
+        pytest.param(lambda authority, folder: authority.vouch("8.8.8.8"), id="the address"),
+        pytest.param(lambda authority, folder: self_signed(folder, "gates.example"), id="self-signed"),
+        pytest.param(lambda authority, folder: Authority(folder, "X").vouch("gates.example"), id="unknown authority"),
+    ],
+)
+def test_a_certificate_that_does_not_vouch_for_the_name_is_refused(
+    authority: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, vouch: Vouch
+) -> None:
+    with site(vouch(authority, tmp_path)) as pages:
+        pages.pages["/"] = Page(HTML)
+        _Ways(monkeypatch, pages, {"gates.example": ["8.8.8.8"]})
+        with pytest.raises(BadInput, match="certificate is not valid"):
+            HttpFetcher(BOUNDS).fetch("https://gates.example/")
+        assert not pages.asked
 
 
 Write = Callable[[bytes], None]

@@ -1,20 +1,10 @@
 """What is special to one provider."""
 
-import ssl
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from ipaddress import IPv4Address
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from cryptography.x509.oid import NameOID
 
 from lorewright.core.errors import ProviderFailed
 from lorewright.core.servers import LlmSettings, ProviderSettings
@@ -23,6 +13,8 @@ from lorewright.llm.keys import StoredKeys
 from lorewright.llm.models import Models
 from tests.llm.asking import REQUEST, SCHEMA, completed, model_of
 from tests.makers.models import Fails, Garbled, Raw, Received, Says, Stub, model_stub
+from tests.makers.site import site
+from tests.makers.tls import self_signed
 
 STRUCTURED = Request(system="s", prompt="p", schema=SCHEMA)
 
@@ -156,32 +148,9 @@ def test_anthropic_counts_what_it_had_in_its_cache(served: Callable[[Provider], 
     assert completed(model_of(stub)).input_tokens == 12
 
 
-@pytest.fixture
-def self_signed(tmp_path: Path) -> Iterator[str]:
-    """The address of a server that nobody has vouched for."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
-    now = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number(), now, now + timedelta(1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(IPv4Address("127.0.0.1"))]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    both = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()) + certificate.public_bytes(Encoding.PEM)
-    (tmp_path / "server.pem").write_bytes(both)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(tmp_path / "server.pem")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
-    server.socket = context.wrap_socket(server.socket, server_side=True)
-    server.handle_error = lambda *_: None  # type: ignore[method-assign]  # that the other side goes is what is wanted
-    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-    yield f"https://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
-    server.server_close()
-
-
-def test_a_certificate_that_nobody_vouches_for_is_not_believed(self_signed: str) -> None:
-    settings = LlmSettings(ollama=ProviderSettings(base_url=self_signed))
-    model = Models(settings, StoredKeys(settings.providers)).open(Provider.OLLAMA)
-    with pytest.raises(ProviderFailed, match="certificate of Ollama is not valid"):
-        completed(model)
+def test_a_certificate_that_nobody_vouches_for_is_not_believed(tmp_path: Path) -> None:
+    with site(self_signed(tmp_path, "127.0.0.1")) as server:
+        settings = LlmSettings(ollama=ProviderSettings(base_url=server.address))
+        model = Models(settings, StoredKeys(settings.providers)).open(Provider.OLLAMA)
+        with pytest.raises(ProviderFailed, match="certificate of Ollama is not valid"):
+            completed(model)

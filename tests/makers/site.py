@@ -1,10 +1,12 @@
 """A web site on loopback, for tests that fetch."""
 
+import ssl
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -31,7 +33,7 @@ class Site:
     @property
     def host(self) -> str:
         """With its port."""
-        return self.address.removeprefix("http://")
+        return self.address.partition("://")[2]
 
     @property
     def pair(self) -> tuple[str, int]:
@@ -40,7 +42,9 @@ class Site:
 
 
 @contextmanager
-def site() -> Iterator[Site]:
+def site(certificate: Path | None = None) -> Iterator[Site]:
+    """`certificate`: of the server, with its key, to be asked over TLS."""
+
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             sent = self.rfile.read(int(self.headers["Content-Length"]))
@@ -81,7 +85,11 @@ def site() -> Iterator[Site]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    made = Site(f"http://127.0.0.1:{server.server_address[1]}")
+    if certificate is not None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    made = Site(f"http{'' if certificate is None else 's'}://127.0.0.1:{server.server_address[1]}")
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     try:
         yield made
