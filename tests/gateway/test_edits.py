@@ -14,6 +14,7 @@ from lorewright import worker
 from lorewright.core.errors import Unavailable
 from lorewright.core.ids import content_hash
 from lorewright.core.settings import Settings
+from lorewright.gateway.admin.actions import repair
 from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.articles import actions, files, pages, rules
 from lorewright.gateway.articles.actions import Written
@@ -184,13 +185,17 @@ def _dangling_link(path: Path) -> None:
     path.symlink_to(path.parent.parent / "nowhere.md")
 
 
+def _link_to_itself(path: Path) -> None:
+    path.symlink_to(path)
+
+
 def _link_outside(path: Path) -> None:
     outside = path.parent.parent.parent / "diary.md"
     outside.write_text("Dear diary.")
     path.symlink_to(outside)
 
 
-@pytest.mark.parametrize("put", [_folder, _fifo, _dangling_link, _link_outside])
+@pytest.mark.parametrize("put", [_folder, _fifo, _dangling_link, _link_to_itself, _link_outside])
 def test_what_cannot_be_read_as_a_file_is_left_alone_and_holds_up_no_other(
     gateway: Gateway, put: Callable[[Path], None]
 ) -> None:
@@ -212,6 +217,25 @@ def test_what_cannot_be_read_as_a_file_is_left_alone_and_holds_up_no_other(
     _compile(gateway, kestrel)  # the job that waits may have been given up, on a machine that takes its time
     assert path.is_file()
     assert "Dear diary." not in path.read_text()
+    assert list(violations(gateway.world)) == []
+
+
+@pytest.mark.parametrize("mode", [0o000, 0o200])
+def test_a_file_that_lost_its_rights_keeps_its_edit_and_gets_them_back(gateway: Gateway, mode: int) -> None:
+    """Where rights bind no reader, as for root, nothing is at fault; they are given back all the same."""
+    kestrel = gateway.feed(KESTREL)
+    path = gateway.data_dir / "wiki" / "kestrel-bridge.md"
+    _edit(gateway, "kestrel-bridge", "\n## Key Claims", f"\n{REMARK}\n\n## Key Claims")
+    path.chmod(mode)
+    told = [one for one in violations(gateway.world) if "kestrel-bridge.md is not to be read" in one]
+    assert bool(told) is not os.access(path, os.R_OK)
+    gateway.http.post("/ingest/text", json={"content": FERRY})
+    wait_until((gateway.data_dir / "wiki" / "hovden-ferry.md").exists)
+    assert "The wiki file kestrel-bridge.md can be read again." in list(repair(gateway.world))
+    assert path.stat().st_mode & 0o600 == 0o600
+    _compile(gateway, kestrel)
+    assert REMARK in _article(gateway, "kestrel-bridge")["content"]
+    assert REMARK in path.read_text()
     assert list(violations(gateway.world)) == []
 
 

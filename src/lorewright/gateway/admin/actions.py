@@ -3,16 +3,22 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
+from sqlalchemy import select
+
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.admin import queries
 from lorewright.gateway.admin.contents import faulty_scopes
 from lorewright.gateway.admin.disk import CHANGED, MISSING, file_faults
+from lorewright.gateway.admin.pages import pages
 from lorewright.gateway.admin.rows import sources_without_vectors, vectors_of_no_use, vectors_without_passage
 from lorewright.gateway.articles.actions import files_touched
+from lorewright.gateway.articles.files import give_back_rights, path_of
+from lorewright.gateway.articles.tables import article
 from lorewright.gateway.articles.tasks import take_up_files
 from lorewright.gateway.sources.actions import ORIGINALS
 from lorewright.knowledge import texts
 from lorewright.knowledge.indexing import Rebuilding, rebuild_words_step
+from lorewright.platform.accounts.folders import folder_of
 from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.queries import has_live_job, last_failed
 from lorewright.platform.jobs.tables import Kind
@@ -30,10 +36,20 @@ def repair(world: World) -> Iterator[str]:
         yield f"The half written file {path} is removed."
     for name in sweep_originals(world, ORIGINALS):
         yield f"The stored bytes {name}, which belong to no source, are removed."
+    yield from _rights(world)
     yield from _files(world)
     yield from _words(world)
     yield from _vectors(world)
     take_up_erasing(world)
+
+
+def _rights(world: World) -> Iterator[str]:
+    """Whatever is in a file that nobody may read is compared, and kept, once it can be."""
+    wanted = select(article.c.id, article.c.slug, article.c.user_id)
+    for page in pages(world, wanted, article.c.id):
+        for row in page:
+            if give_back_rights(path_of(folder_of(world.settings.wiki_dir, row.user_id), row.slug)):
+                yield f"The wiki file {row.slug}.md can be read again."
 
 
 def _files(world: World) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """The wiki's folder: one Markdown file an article, written so that nobody ever sees half of one, and no edit is written over."""
 
 import os
+import stat
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -16,6 +17,7 @@ from lorewright.gateway.articles.pages import Page
 
 WRITING_S = 1.0
 """So long after its last change a file may still be being written: few editors put a whole new file in the old one's place."""
+_OWN_RIGHTS = stat.S_IRUSR | stat.S_IWUSR
 
 
 class Plan(NamedTuple):
@@ -60,6 +62,18 @@ def read(path: Path) -> bytes:
     """Raises `OSError`."""
     with open_file(path) as file:
         return file.read()
+
+
+def give_back_rights(path: Path) -> bool:
+    """Lets its owner read and write a file that she could not read; False where that is not what it lacks, or not ours to give."""
+    try:
+        mode = path.lstat().st_mode
+        if not stat.S_ISREG(mode) or mode & stat.S_IRUSR:
+            return False
+        path.chmod(stat.S_IMODE(mode) | _OWN_RIGHTS)
+    except OSError:
+        return False
+    return True
 
 
 def await_writers(folder: Path, rows: Iterable[Row[Any]]) -> None:
