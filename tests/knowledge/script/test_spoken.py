@@ -32,6 +32,22 @@ CASES = {
     "Acme Inc. grew.": "Acme Incorporated grew.",
     "": "",
     "…": "",
+    "in the 90s, the '80s and her 30s": "In the nineties, the eighties and her thirties",
+    "4K video at 300 K for 50K people": "Four K video at three hundred kelvin for fifty thousand people",
+    "Main St. was closed.": "Main Street was closed.",
+    "He lives on Main St. The house is old.": "He lives on Main Street. The house is old.",
+    "We went to St. Louis.": "We went to Saint Louis.",
+    "9.81 m/s² and 3 kg/m³": "Nine point eight one metres per second squared and three kilograms per cubic metre",
+    "1 g/cm³ at 10 m/s": "One gram per cubic centimetre at ten metres per second",
+    "Call 555-1234 now.": "Call five five five, one two three four now.",
+    "500-1000 people": "Five hundred to one thousand people",
+    "It ended 3:2 after 2:03:59.": "It ended three to two after two hours three minutes fifty-nine seconds.",
+    "10^6 of 10⁻⁹ in 5 m²": "Ten to the power of six of ten to the power of minus nine in five square metres",
+    "apples, pears etc. The rest": "Apples, pears and so on. The rest",
+    "the U.S. Senate and Acme Inc. It grew.": "The U S Senate and Acme Incorporated. It grew.",
+    "between 1914–18": "Between nineteen fourteen and nineteen eighteen",
+    "Henry VIII and Louis XIV of France": "Henry the eighth and Louis the fourteenth of France",
+    "Elizabeth I was queen, and George I know.": "Elizabeth the first was queen, and George I know.",
 }
 
 
@@ -40,9 +56,48 @@ def test_a_text_is_written_as_it_is_spoken(text: str) -> None:
     assert spoken(text) == CASES[text]
 
 
-def test_other_languages_keep_their_numbers_and_lose_what_no_voice_can_say() -> None:
-    said = spoken("Er stieg 1924 um 3,5 % [4] (siehe https://x.org).", "de")
-    assert said == "Er stieg 1924 um 3,5 %, siehe."
+OF_HOSTS = {
+    "de": {
+        "Er stieg 1924 um 3,5 % [4] (siehe https://x.org).": "Er stieg 1924 um 3,5 Prozent, siehe.",
+        "35 €, ca. 40 %, d. h. z. B. 5 km²": "35 Euro, zirka 40 Prozent, das heißt zum Beispiel 5 Quadratkilometer",
+        "z.B. 9,81 m/s² bei -7 °C": "Zum Beispiel 9,81 Meter pro Quadratsekunde bei minus 7 Grad Celsius",
+        "1939–45 starben 2 Mio. Menschen usw. Danach": "1939 bis 45 starben 2 Millionen Menschen und so weiter. Danach",
+        "$35 & 3 Mrd. €": "35 Dollar und 3 Milliarden Euro",
+        "1 t und 12.000 t": "1 Tonne und 12.000 Tonnen",
+    },
+    "fr": {
+        "env. 35 € et 40 %": "Environ 35 euros et 40 pour cent",
+        "1 km², p. ex. 5 km² à 80 km/h": "1 kilomètre carré, par exemple 5 kilomètres carrés à 80 kilomètres par heure",
+        "12 000 m³ etc. Puis": "12 000 mètres cubes et cetera. Puis",
+    },
+    "es": {
+        "unos 35 € y el 40 %": "Unos 35 euros y el 40 por ciento",
+        "p. ej. 5 km² en EE. UU.": "Por ejemplo 5 kilómetros cuadrados en Estados Unidos.",
+        "de -7 °C a 1 kg/m³": "De menos 7 grados Celsius a 1 kilogramo por metro cúbico",
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [(language, text) for language, cases in OF_HOSTS.items() for text in cases]
+)
+def test_what_hosts_speak_has_units_abbreviations_and_symbols_as_words(language: str, text: str) -> None:
+    assert spoken(text, language) == OF_HOSTS[language][text]
+
+
+def test_other_languages_lose_what_no_voice_can_say() -> None:
+    assert spoken("Wzrósł w 1924 o 3,5 % [4] (https://x.org).", "pl") == "Wzrósł w 1924 o 3,5 %."
+
+
+@given(
+    st.text(alphabet=st.sampled_from("abcXYZ 0123456789.,:;-–%$€£/()[]°²'’\"&+=<>#@\nkmhs"), max_size=80),
+    st.sampled_from(sorted(OF_HOSTS)),
+)
+@settings(max_examples=300, deadline=None)
+def test_no_symbol_is_left_in_what_hosts_speak(text: str, language: str) -> None:
+    said = spoken(text, language)
+    assert not set(said) & set('$€£%&+=<>[]()#@²°\n"/'), said
+    assert {one for one in said if one.isdigit()} <= set(text)
 
 
 @given(st.text(alphabet=st.sampled_from("abcXYZ 0123456789.,:;-–%$€£/()[]°²'’\"&+=<>#@\n"), max_size=80))

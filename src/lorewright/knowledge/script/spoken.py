@@ -1,12 +1,14 @@
 """A text as it is spoken: numbers, abbreviations and symbols as words, and nothing that only the eye can use.
 
-English; of other languages only what no voice can say is taken away, and numbers are left to the voice.
+English whole. In the other languages that hosts speak, units, abbreviations and symbols are words, and digits are left to the voice,
+which reads them as its language does (`symbols.py`). Of all others only what no voice can say is taken away.
 """
 
 import re
 from collections.abc import Callable
 
 from lorewright.knowledge.script.numerals import cardinal, decade, decimal, digits, ordinal, year
+from lorewright.knowledge.script.symbols import in_words
 
 _Rule = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
@@ -38,8 +40,10 @@ _SCALE = {"k": "thousand", "m": "million", "mn": "million", "bn": "billion", "b"
 _SCALE.update({word: word for word in ("hundred", "thousand", "million", "billion", "trillion")})
 _COINS = {"$": ("dollar", "cent"), "£": ("pound", "p"), "€": ("euro", "cent"), "¥": ("yen", ""), "₹": ("rupee", "")}
 _UNITS = {
-    "km/h": "kilometres per hour", "mph": "miles per hour", "m/s": "metres per second", "km²": "square kilometres",
-    "m²": "square metres", "m³": "cubic metres", "km": "kilometres", "cm": "centimetres", "mm": "millimetres",
+    "km/h": "kilometres per hour", "mph": "miles per hour", "km²": "square kilometres", "m²": "square metres",
+    "cm²": "square centimetres", "mm²": "square millimetres", "m³": "cubic metres", "cm³": "cubic centimetres",
+    "km³": "cubic kilometres", "N": "newtons", "J": "joules", "MJ": "megajoules", "s²": "seconds squared", "hPa": "hectopascals",
+    "km": "kilometres", "cm": "centimetres", "mm": "millimetres",
     "µm": "micrometres", "μm": "micrometres", "nm": "nanometres", "m": "metres", "kg": "kilograms", "mg": "milligrams",
     "µg": "micrograms", "μg": "micrograms", "g": "grams", "lb": "pounds", "lbs": "pounds", "oz": "ounces", "ft": "feet",
     "ml": "millilitres", "mL": "millilitres", "L": "litres", "l": "litres", "kB": "kilobytes", "KB": "kilobytes",
@@ -57,7 +61,7 @@ _WORDS = {
     "viz.": "namely", "approx.": "approximately", "ca.": "about", "et al.": "and others", "incl.": "including",
     "Dr.": "Doctor", "Mr.": "Mister", "Mrs.": "Missus", "Ms.": "Miz", "Prof.": "Professor", "Inc.": "Incorporated",
     "Corp.": "Corporation", "Ltd.": "Limited", "Co.": "Company", "Jr.": "Junior", "Sr.": "Senior", "St.": "Saint",
-    "Mt.": "Mount", "Gen.": "General", "Gov.": "Governor", "Sen.": "Senator", "Rep.": "Representative", "dept.": "department",
+    "Mt.": "Mount", "Ave.": "Avenue", "Blvd.": "Boulevard", "Rd.": "Road", "Gen.": "General", "Gov.": "Governor", "Sen.": "Senator", "Rep.": "Representative", "dept.": "department",
     "Fig.": "Figure", "fig.": "figure", "Vol.": "Volume", "vol.": "volume", "ed.": "edition", "a.m.": "A M", "p.m.": "P M",
     "U.S.": "U S", "U.K.": "U K", "E.U.": "E U", "U.N.": "U N", "B.C.": "B C", "A.D.": "A D", "w/o": "without", "w/": "with",
     "and/or": "and or", "Jan.": "January", "Feb.": "February", "Mar.": "March", "Apr.": "April", "Aug.": "August",
@@ -65,6 +69,12 @@ _WORDS = {
 }  # fmt: skip
 _LAST = frozenset({"etc.", "et al.", "Inc.", "Corp.", "Ltd.", "Co.", "Jr.", "Sr.", "a.m.", "p.m.", "U.S.", "U.K."})
 """Their stop may be that of the sentence as well."""
+_BEFORE_NAMES = _LAST - {"etc.", "et al."}
+_CAPITAL = re.compile(r"\s+[A-Z]")
+_BEGINS = re.compile(
+    r"\s+(?:The|An?|It|Its|He|She|They|We|You|His|Her|Their|This|That|These|There|In|On|At|But|And|For|When|After)\b"
+)
+"""What begins a sentence, and no name."""
 _SYMBOLS = {
     "&": " and ", "+": " plus ", "=": " equals ", "×": " times ", "÷": " divided by ", "→": " to ", "≈": " about ",
     "~": " about ", "≤": " at most ", "≥": " at least ", "<": " less than ", ">": " more than ", "±": " plus or minus ",
@@ -76,6 +86,19 @@ _ROMAN = {
     one: number
     for number, one in enumerate(["II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"], start=2)
 }
+
+_RULERS = (
+    "Alexander|Alfonso|Benedict|Catherine|Charles|Christian|Clement|Edward|Elizabeth|Ferdinand|Francis|Frederick|George|Gregory|Gustav"
+    "|Harald|Henry|Innocent|Ivan|James|John|John Paul|Joseph|Julius|Leo|Leopold|Louis|Margaret|Mary|Napoleon|Nicholas|Olav|Otto|Paul"
+    "|Pedro|Peter|Philip|Pius|Ramesses|Richard|Robert|Urban|Victor Emmanuel|Wilhelm|William"
+)
+_REIGNS = {
+    one: number
+    for number, one in enumerate(
+        ["I", *_ROMAN, "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI", "XXII", "XXIII"], start=1
+    )
+}
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 
 _ADDRESS = re.compile(
     r"\(?\b(?:https?://|ftp://|www\.|doi:\s?)\S+|\(?\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}\)?"
@@ -93,6 +116,8 @@ def spoken(text: str, language: str | None = "en") -> str:
     if language in (None, "en"):
         for pattern, said in _RULES:
             text = pattern.sub(said, text)
+    else:
+        text = in_words(text, language)
     text = _MARKUP.sub(" ", _QUOTES.sub("", text))
     text = _DASH.sub(", ", _BRACKETED.sub(_aside, text))
     return _tidied(text)
@@ -133,8 +158,14 @@ def _is_one(number: str) -> bool:
 def _abbreviation(match: re.Match[str]) -> str:
     word = match[1]
     said = _WORDS[word]
-    at_end = word in _LAST and (match.end() == len(match.string) or re.match(r"\s+[A-Z]", match.string[match.end() :]))
-    return f"{said}." if at_end and match.end() == len(match.string) else said
+    rest = match.string[match.end() :]
+    begins = _BEGINS if word in _BEFORE_NAMES else _CAPITAL
+    return f"{said}." if word in _LAST and (not rest or begins.match(rest)) else said
+
+
+def _street(match: re.Match[str]) -> str:
+    rest = match.string[match.end() :]
+    return f"{match[1]} Street{'.' if not rest or _BEGINS.match(rest) else ''}"
 
 
 def _money(match: re.Match[str]) -> str:
@@ -172,13 +203,17 @@ def _time(match: re.Match[str]) -> str:
 
 
 def _with_unit(match: re.Match[str]) -> str:
-    unit = _UNITS[match["unit"]]
-    if _is_one(match["number"]):
-        first, _, rest = unit.partition(" ")
-        single = _ONE_OF.get(first, first.removesuffix("s"))
-        unit = f"{single} {rest}".strip() if rest and not first.startswith(("square", "cubic")) else single
-        unit = f"{first} {rest.removesuffix('s')}" if first in ("square", "cubic") else unit
-    return f"{_counted(match['number'])} {unit}"
+    unit, per = _UNITS[match["unit"]], match["per"]
+    said = f"{_counted(match['number'])} {_single(unit) if _is_one(match['number']) else unit}"
+    return f"{said} per {_single(_UNITS[per])}" if per else said
+
+
+def _single(unit: str) -> str:
+    """ "square metre" of "square metres"."""
+    first, _, rest = unit.partition(" ")
+    if first in ("square", "cubic"):
+        return f"{first} {rest.removesuffix('s')}"
+    return f"{_ONE_OF.get(first, first.removesuffix('s'))} {rest}".strip()
 
 
 def _counted(written: str) -> str:
@@ -194,10 +229,29 @@ def _plain(match: re.Match[str]) -> str:
 
 
 def _ranged(match: re.Match[str]) -> str:
-    first, last = match[1], match[2]
+    first, last, between = match["first"], match["last"], match["between"] or ""
     if len(first) == 4 and len(last) == 2 and "." not in last:  # 1914–18
         last = first[:2] + last
-    return f"{first} to {last}{match[3] or ''}"
+    return f"{between}{first} {'and' if between else 'to'} {last}{match['percent'] or ''}"
+
+
+def _phone(match: re.Match[str]) -> str:
+    """Its digits; what may be a range of round numbers is left."""
+    groups = re.findall(r"\d+", match[0])
+    if len(groups) == 2 and all(group.endswith("0") for group in groups):
+        return match[0]
+    return ", ".join(digits(group) for group in groups)
+
+
+def _power(match: re.Match[str]) -> str:
+    exponent = match[1].translate(_RAISED).replace("−", "-")
+    sign = "minus " if exponent.startswith("-") else ""
+    return f" to the power of {sign}{cardinal(int(exponent.lstrip('-') or '0'))}"
+
+
+def _lasted(match: re.Match[str]) -> str:
+    counted = zip(match.groups(), ("hour", "minute", "second"), strict=True)
+    return " ".join(f"{cardinal(int(count))} {unit}{'' if int(count) == 1 else 's'}" for count, unit in counted)
 
 
 _HALVES = {"2": "half", "3": "third", "4": "quarter", "5": "fifth", "8": "eighth", "10": "tenth"}
@@ -216,24 +270,38 @@ _RULES: tuple[_Rule, ...] = (
     (re.compile(r"[\u00a0\u2007\u2009\u202f]"), " "),
     (re.compile(r"[²³](?=\d)"), " "),
     (re.compile("[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]"), lambda match: str(int(match[0]))),
+    (re.compile(r"(?<=[\w)])\^\(?([−-]?\d{1,9})\)?"), _power),
+    (re.compile(r"(?<=\d)([⁻⁰¹⁴-⁹][⁰¹²³⁴-⁹]*|[²³][⁰¹²³⁴-⁹]+)"), _power),
+    (re.compile(r"\b([A-Z][a-z]+|\d+(?:st|nd|rd|th)) St\.(?!\w)(?!\s+(?!(?:The|It|He|She|They|We|In|On|But|And|This|There)\b)[A-Z])"),
+     _street),
     (re.compile(rf"(?<![\w.])({_any(_WORDS)})(?!\w)"), _abbreviation),
     (re.compile(r"\b[Nn]os?\. ?(?=\d)|#(?=\d)"), "number "),
     (re.compile(r"\bpp?\. ?(?=\d)"), "page "),
     (re.compile(rf"\b(War|Part|Chapter|Volume|Phase|Act|Book|Title|Type|Section) ({_any(_ROMAN)})\b"),
      lambda match: f"{match[1]} {cardinal(_ROMAN[match[2]])}"),
+    (re.compile(rf"\b({_RULERS}) ((?:[XVI]{{2,}}|V|X)\b|I\b(?=,|\.|;|\)|['’]s|$| of\b| was\b| had\b| died\b))"),
+     lambda match: f"{match[1]} the {ordinal(_REIGNS[match[2]])}" if match[2] in _REIGNS else match[0]),
+    (re.compile(r"(?<![\w+(-])(?:\+?\d{1,3}[ -])?(?:\(\d{3}\) ?|\d{3}[ -])?\d{3}-\d{4}(?![\d-])"), _phone),
     (re.compile(r"\b(1\d{3}|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b"), _iso_date),
     (re.compile(rf"\b{_MONTH} {_DAY}(?:,? {_YEAR})?(?!\d|[.,]\d)"), _date),
     (re.compile(rf"(?<![\d.,])\b(?:the )?{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?(?![\w])"), _date),
+    (re.compile(r"(?<![\d:.])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\d:])"), _lasted),
     (re.compile(r"(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?![\d:])"), _time),
+    (re.compile(r"(?<=\d):(?=\d)"), " to "),
     (re.compile(r"\b(?:US|AU|CA|NZ)(?=\$)"), ""),
     (re.compile(rf"(?P<coin>[$£€¥₹]) ?(?P<number>{_NUMBER})(?:[ -]?(?P<scale>(?ai:{_any(_SCALE)}))\b)?"), _money),
-    (re.compile(r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)\s?[–—-]\s?(\d[\d,]*(?:\.\d+)?)(%)?(?![\w]|[.–-]\d)"), _ranged),
+    (re.compile(r"(?P<between>\b[Bb]etween )?(?<![\w.,])(?P<first>\d[\d,]*(?:\.\d+)?)\s?[–—-]\s?"
+                r"(?P<last>\d[\d,]*(?:\.\d+)?)(?P<percent>%)?(?![\w]|[.–-]\d)"), _ranged),
     (re.compile(r"(?<![\w.])(1[1-9]\d0|20\d0)s\b"), lambda match: decade(int(match[1]))),
     (re.compile(r"['’]([2-9]0)s\b"), lambda match: decade(1900 + int(match[1])).removeprefix("nineteen ")),
+    (re.compile(r"\b(the|his|her|their|its|my|our|your|early|late|mid)([ -])([2-9]0)s\b"),
+     lambda match: match[1] + match[2] + decade(1900 + int(match[3])).removeprefix("nineteen ")),
+    (re.compile(r"(?<![\w.,])(\d)K\b"), lambda match: f"{cardinal(int(match[1]))} K"),  # 4K video
+    (re.compile(r"(?<![\w.,])(\d{2,3})K\b"), lambda match: f"{cardinal(int(match[1]))} thousand"),
     (re.compile(r"\b(\d{1,9})(?:st|nd|rd|th)\b"), lambda match: ordinal(int(match[1]))),
     (re.compile(rf"{_BEGIN}[−-](?=\d)"), "minus "),
     (re.compile(rf"(?P<number>{_NUMBER}) ?%"), lambda match: f"{decimal(match['number'])} percent"),
-    (re.compile(rf"{_BEGIN}(?P<number>{_NUMBER})(?: |-)?(?P<unit>{_any(_UNITS)})(?![\w²³/])"), _with_unit),
+    (re.compile(rf"{_BEGIN}(?P<number>{_NUMBER})(?: |-)?(?P<unit>{_any(_UNITS)})(?:/(?P<per>{_any(_UNITS)}))?(?![\w²³/])"), _with_unit),
     (re.compile(rf"{_BEGIN}(?P<number>{_NUMBER}) ?(?P<scale>bn|mn|tn|k|M|B)(?!\w)"),
      lambda match: f"{decimal(match['number'])} {_SCALE[match['scale'].lower()]}"),
     (re.compile(r"(?<![\w./])(\d{1,3})/(\d{1,3})(?![\w/])"), _fraction),
