@@ -24,7 +24,7 @@ from lorewright.speech.episode import LOUDNESS_LUFS, loudness
 from lorewright.speech.sound import RATE, decoded
 from lorewright.worker import TASKS, look_after
 from tests.conftest import open_gateway, serving, working
-from tests.makers.lectures import SALT_GARDENS, TIDE_MILL
+from tests.makers.lectures import CHINESE_MILL, GERMAN_MILL, RUSSIAN_MILL, SALT_GARDENS, TIDE_MILL
 from tests.retrieval.conftest import ME, OTHER, Api
 from tests.retrieval.podcasts import ask, asked_for, filled, made, shown
 
@@ -247,6 +247,31 @@ def test_too_little_to_say_gives_less_and_says_so(api: Api) -> None:
     assert "nothing is repeated" in found["notes"]
     said = [one["text"] for one in found["transcript"] if one["sources"]]
     assert len(said) == len(set(said))
+
+
+@pytest.mark.parametrize(
+    ("text", "language"), [(GERMAN_MILL, "de"), (RUSSIAN_MILL, "ru"), (CHINESE_MILL, "zh")], ids=["de", "ru", "zh"]
+)
+def test_an_episode_in_another_language_is_as_long_as_was_asked(api: Api, text: str, language: str) -> None:
+    collection = api.collection()
+    api.feed(collection, text, "mill.md")
+    found = made(api, asked_for(api, collection))
+    assert found["status"] == "completed", found
+    assert found["duration_seconds"] == pytest.approx(60, rel=0.1)
+    assert "enough to say" not in (found["notes"] or "")
+    with api.world.db.reading() as tx:
+        languages = set(tx.execute(select(podcast_line.c.language)).scalars())
+    assert languages == ({language} if language == "de" else {language, "en"})
+    again = made(api, asked_for(api, collection))
+    assert again["transcript"] == found["transcript"]
+
+
+def test_what_a_note_says_of_the_length_is_what_was_spoken(api: Api) -> None:
+    collection = api.collection()
+    api.feed(collection, "\n".join(CHINESE_MILL.splitlines()[:7]), "mill.md")
+    found = made(api, asked_for(api, collection, duration=2))
+    said = round(found["duration_seconds"])
+    assert f"enough to say aloud for about {said} seconds, not for 2 minutes" in found["notes"]
 
 
 def test_every_preset_voice_and_each_bound_will_do(empty: tuple[Api, str], settings: Settings) -> None:

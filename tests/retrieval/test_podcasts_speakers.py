@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -20,21 +21,22 @@ from lorewright.platform.costs.rules import PICO, month_of
 from lorewright.platform.costs.tables import ledger_call
 from lorewright.retrieval.podcasts.rules import LONGEST_UTTERANCE
 from lorewright.retrieval.podcasts.tables import podcast_line
-from lorewright.retrieval.podcasts.tasks import PACE
 from lorewright.retrieval.removal.queries import violations
 from tests.conftest import PATIENCE_S, open_gateway, serving, working
 from tests.gateway.prompted import asking, hanging
 from tests.makers.elevenlabs import ElevenLabsServer, elevenlabs
 from tests.makers.lectures import TIDE_MILL
 from tests.makers.models import Fails, Says, model_stub
-from tests.makers.speech import ToneServer, tone, tone_server
+from tests.makers.speech import ToneServer, tone_server
 from tests.retrieval.conftest import ME, Api
 from tests.retrieval.podcasts import ask, asked_for, filled, made, shown
 from tests.retrieval.voices import OFTEN, added, open_api, process, with_provider
 from tests.retrieval.voices import shown as voice_shown
 
-SPOKEN_BEFORE = 6
-"""Requests to the server before the one in which the worker is killed; the first two measure the voices."""
+MEASURING = 4
+"""Requests that measure the two voices: a sample is two utterances."""
+SPOKEN_BEFORE = MEASURING + 4
+"""Requests to the server before the one in which the worker is killed."""
 
 
 @pytest.fixture
@@ -46,6 +48,10 @@ def server() -> Iterator[ToneServer]:
 def _spoken_by(settings: Settings, server: ToneServer) -> Settings:
     speech = SpeechSettings(engine="openai_compatible", openai_compatible=ServerSettings(base_url=server.address))
     return settings.model_copy(update={"speech": speech, "jobs": JobSettings(lease_s=1.0), "rate": OFTEN})
+
+
+def _asked(request: dict[str, Any]) -> tuple[str, str]:
+    return request["voice"], request["input"]
 
 
 def _worker(settings: Settings, server: ToneServer) -> subprocess.Popen[bytes]:
@@ -84,9 +90,9 @@ def test_one_whose_worker_is_killed_goes_on_at_the_next_line_and_sounds_the_same
         with working(known):
             found = made(api, id_)
             assert found["status"] == "completed", found
-            under_way = server.texts[SPOKEN_BEFORE]
-            twice = {one for one in server.texts if server.texts.count(one) > 1}
-            assert twice <= {under_way, server.texts[0]}  # nobody had heard the one, and the other measures both voices
+            under_way = _asked(server.asked[SPOKEN_BEFORE])
+            asked_twice = {one for one in map(_asked, server.asked) if list(map(_asked, server.asked)).count(one) > 1}
+            assert asked_twice <= {under_way}  # which nobody had heard; each voice was measured once
             again = made(api, asked_for(api, collection))
             audio = [api.http.get(one["audio_url"]).content for one in (found, again)]
             assert audio[0] == audio[1]
@@ -112,7 +118,7 @@ def test_what_was_spoken_and_is_missing_is_spoken_again(settings: Settings, serv
         server.let_go.set()
         found = made(api, id_)
         assert (found["status"], reached > 5) == ("completed", True), found
-        first = server.texts[2]
+        first = server.texts[MEASURING]
         assert server.texts.count(first) == 2
         assert list(violations(api.world)) == []
 
@@ -178,7 +184,7 @@ def _for_money(settings: Settings, server: ToneServer, budget_usd: float) -> Set
 
 
 def test_what_speech_costs_stands_in_the_ledger(settings: Settings, server: ToneServer) -> None:
-    server.answers.extend([(200, tone(PACE)), (503, b""), (200, tone(PACE))])
+    server.answers.append((503, b""))
     with open_api(_for_money(settings, server, 50.0)) as api:
         found = made(api, asked_for(api, filled(api)))
         assert found["status"] == "completed", found
@@ -187,19 +193,22 @@ def test_what_speech_costs_stands_in_the_ledger(settings: Settings, server: Tone
             costs = month_costs(tx, ME, month_of(api.world.clock.now()), cap_usd=50.0)
         assert {(one.purpose, one.outcome) for one in calls} == {("speech", "answered")}
         assert len(calls) == len(server.asked) - 1  # the one that failed was tried again within its call
-        paid = sum(len(one) for one in server.texts) - len(PACE)
+        paid = sum(len(one) for one in server.texts[1:])
         assert sum(one.cost for one in calls) == paid * PICO // 1_000
         assert (costs.by_task_type["speech"].call_count, costs.input_tokens) == (len(calls), 0)
         assert list(violations(api.world)) == []
 
 
 def test_an_episode_for_which_the_month_has_no_room_is_not_begun(settings: Settings, server: ToneServer) -> None:
-    measuring = 2 * len(PACE) / 1_000
-    with open_api(_for_money(settings, server, measuring + 0.3)) as api:
-        found = made(api, asked_for(api, filled(api)))
-        assert found["status"] == "failed"
-        assert "The month's budget" in found["error_message"]
-        assert server.texts == [PACE, PACE]
+    with open_api(_for_money(settings, server, 1.5)) as api:
+        collection = filled(api)
+        for _ in range(2):
+            found = made(api, asked_for(api, collection))
+            assert found["status"] == "failed"
+            assert "The month's budget" in found["error_message"]
+        assert len(server.texts) == len(set(map(_asked, server.asked)))  # each voice was measured, and once
+        assert {one["voice"] for one in server.asked} == {"nova", "onyx"}
+        assert len(set(server.texts)) * 2 == len(server.texts)
         with api.world.db.reading() as tx:
             assert set(tx.execute(select(ledger_call.c.outcome)).scalars()) == {"answered"}
 

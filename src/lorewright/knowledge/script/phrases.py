@@ -18,8 +18,8 @@ class Phrases(NamedTuple):
     last: str
     called: Sequence[str]
     """Lead to a text whose title is too long to stand within a sentence: the first, one between, the last."""
-    about: str
-    """Asks of a text as a whole."""
+    about: Sequence[str]
+    """Ask of a text as a whole."""
     headed: Sequence[str]
     """Ask about a topic."""
     more: Sequence[str]
@@ -43,7 +43,15 @@ _PHRASES = {
         next=("Let us turn to {x}.", "The next text is {x}.", "Now to {x}."),
         last="And finally, {x}.",
         called=("The first text is called “{x}”.", "The next text is called “{x}”.", "The last text is called “{x}”."),
-        about="What is it about?",
+        about=(
+            "What is it about?",
+            "What does it tell us?",
+            "What is there to know of it?",
+            "What is its subject?",
+            "Where shall we begin?",
+            "What did you find in it?",
+            "What does it say?",
+        ),
         headed=(
             "What do we learn about {x}?",
             "What is there to say about {x}?",
@@ -52,7 +60,18 @@ _PHRASES = {
             "What does the text say about {x}?",
             "And what about {x}?",
         ),
-        more=("What else?", "Please go on.", "And beyond that?", "What more is there?", "Tell us more."),
+        more=(
+            "What else?",
+            "Please go on.",
+            "And beyond that?",
+            "What more is there?",
+            "Tell us more.",
+            "What else does the text say?",
+            "What should we know besides?",
+            "What comes next?",
+            "Is there more to it?",
+            "How does it go on?",
+        ),
         year="What do we know of {x}?",
         thanks="That is all for today. Thank you for explaining it.",
         sources="Thank you. Where each sentence stands, the transcript says.",
@@ -64,18 +83,37 @@ _PHRASES = {
         several="Willkommen zu {title}. Heute sprechen wir über {n} Texte: {texts}.",
         among="Willkommen zu {title}. Heute sprechen wir über {n} Texte, darunter {texts}.",
         hello="Guten Tag. Alles, was ich sage, steht in diesen Texten.",
-        first="Beginnen wir mit {x}.",
-        next=("Kommen wir zu {x}.", "Der nächste Text ist {x}.", "Nun zu {x}."),
-        last="Und schließlich {x}.",
+        first="Der erste Text ist {x}.",
+        next=("Der nächste Text ist {x}.", "Weiter geht es mit dem Text {x}.", "Nun kommt der Text {x}."),
+        last="Und der letzte Text ist {x}.",
         called=("Der erste Text heißt „{x}“.", "Der nächste Text heißt „{x}“.", "Der letzte Text heißt „{x}“."),
-        about="Worum geht es darin?",
-        headed=(
-            "Was erfahren wir über {x}?",
-            "Was ist zu {x} zu sagen?",
-            "Was sollte man über {x} wissen?",
-            "Und {x}?",
+        about=(
+            "Worum geht es darin?",
+            "Was erfahren wir daraus?",
+            "Wovon handelt er?",
+            "Was steht darin?",
+            "Womit fangen wir an?",
+            "Was ist daran wichtig?",
+            "Was sagt er uns?",
         ),
-        more=("Was noch?", "Und weiter?", "Was gibt es noch zu sagen?", "Bitte erzählen Sie weiter."),
+        headed=(  # the topic as it stands, whatever its case
+            "Was erfahren wir zum Thema {x}?",
+            "Was sagt der Text zum Thema {x}?",
+            "Was sollte man zum Thema {x} wissen?",
+            "Und zum Thema {x}?",
+        ),
+        more=(
+            "Was noch?",
+            "Und weiter?",
+            "Was gibt es noch zu sagen?",
+            "Bitte erzählen Sie weiter.",
+            "Was steht noch in dem Text?",
+            "Was sollten wir außerdem wissen?",
+            "Wie geht es weiter?",
+            "Was kommt als Nächstes?",
+            "Und darüber hinaus?",
+            "Gibt es noch mehr dazu?",
+        ),
         year="Was wissen wir über das Jahr {x}?",
         thanks="Das war alles für heute. Danke für die Erklärungen.",
         sources="Vielen Dank. Wo jeder Satz steht, sagt die Niederschrift.",
@@ -95,9 +133,28 @@ _PHRASES = {
             "Le texte suivant s'intitule « {x} ».",
             "Le dernier texte s'intitule « {x} ».",
         ),
-        about="De quoi s'agit-il ?",
+        about=(
+            "De quoi s'agit-il ?",
+            "De quoi parle-t-il ?",
+            "Que nous apprend-il ?",
+            "Quel en est le sujet ?",
+            "Par où commencer ?",
+            "Que faut-il en retenir ?",
+            "Qu'y trouve-t-on ?",
+        ),
         headed=("Qu'apprend-on sur {x} ?", "Que faut-il savoir sur {x} ?", "Que dit le texte sur {x} ?", "Et {x} ?"),
-        more=("Quoi d'autre ?", "Et ensuite ?", "Que peut-on ajouter ?", "Continuez, je vous en prie."),
+        more=(
+            "Quoi d'autre ?",
+            "Et ensuite ?",
+            "Que peut-on ajouter ?",
+            "Continuez, je vous en prie.",
+            "Que dit encore le texte ?",
+            "Que faut-il savoir de plus ?",
+            "Et au-delà ?",
+            "Y a-t-il autre chose ?",
+            "Dites-nous-en davantage.",
+            "Comment cela continue-t-il ?",
+        ),
         year="Que sait-on de {x} ?",
         thanks="C'est tout pour aujourd'hui. Merci pour ces explications.",
         sources="Merci. La transcription dit où se trouve chaque phrase.",
@@ -117,14 +174,33 @@ _PHRASES = {
             "El texto siguiente se titula «{x}».",
             "El último texto se titula «{x}».",
         ),
-        about="¿De qué trata?",
+        about=(
+            "¿De qué trata?",
+            "¿Qué nos cuenta?",
+            "¿Cuál es su tema?",
+            "¿Qué hay que saber de él?",
+            "¿Por dónde empezamos?",
+            "¿Qué se aprende en él?",
+            "¿Qué dice?",
+        ),
         headed=(
             "¿Qué aprendemos sobre {x}?",
             "¿Qué hay que saber sobre {x}?",
             "¿Qué dice el texto sobre {x}?",
             "¿Y {x}?",
         ),
-        more=("¿Qué más?", "¿Y después?", "¿Qué se puede añadir?", "Continúe, por favor."),
+        more=(
+            "¿Qué más?",
+            "¿Y después?",
+            "¿Qué se puede añadir?",
+            "Continúe, por favor.",
+            "¿Qué más dice el texto?",
+            "¿Qué más conviene saber?",
+            "¿Y aparte de eso?",
+            "¿Hay algo más?",
+            "Cuéntenos más.",
+            "¿Cómo sigue?",
+        ),
         year="¿Qué se sabe de {x}?",
         thanks="Eso es todo por hoy. Gracias por las explicaciones.",
         sources="Gracias. La transcripción dice dónde está cada frase.",
@@ -132,6 +208,34 @@ _PHRASES = {
         conjunction="y",
     ),
 }
+
+
+class Unnamed(NamedTuple):
+    """What an English host says of texts in a language that it does not speak: nothing of them is in it but their number."""
+
+    welcome: str
+    unnamed: str
+    one: str
+    several: str
+    only: str
+    """Lead to a title, which is then said in its own language."""
+    first: str
+    next: Sequence[str]
+    last: str
+    goodbye: str
+
+
+UNNAMED = Unnamed(
+    welcome="Welcome to {title}.",
+    unnamed="Welcome.",
+    one="Today we talk about one text.",
+    several="Today we talk about {n} texts.",
+    only="It is called:",
+    first="The first text is called:",
+    next=("The next text is called:", "Then there is a text called:"),
+    last="And the last text is called:",
+    goodbye="Goodbye.",
+)
 HOSTED = frozenset(_PHRASES)
 """Languages (ISO 639-1) that an episode can be held in."""
 
@@ -139,6 +243,13 @@ HOSTED = frozenset(_PHRASES)
 def phrases_of(language: str | None) -> Phrases:
     """English where there are none of the language."""
     return _PHRASES.get(language or "en", _PHRASES["en"])
+
+
+def hosting(language: str) -> str:
+    """Some of what a host says, with nothing in it of what is spoken of."""
+    phrases = phrases_of(language)
+    said = (phrases.hello, *phrases.about, *phrases.more, phrases.thanks, phrases.sources)
+    return " ".join(said)
 
 
 def listed(names: Sequence[str], conjunction: str) -> str:

@@ -9,9 +9,10 @@ from sqlalchemy import Row, case, delete, insert, select, update
 from lorewright.core.errors import BadInput, Conflict
 from lorewright.core.ids import new_id
 from lorewright.db.among import among
+from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.knowledge import texts
-from lorewright.knowledge.script.base import Line
+from lorewright.knowledge.script.base import Line, Pace
 from lorewright.knowledge.tables import ScopeKind
 from lorewright.platform.jobs import actions as jobs
 from lorewright.platform.jobs.actions import enqueue
@@ -23,7 +24,7 @@ from lorewright.retrieval.collections import actions as collections
 from lorewright.retrieval.collections.queries import get_row as get_collection_row
 from lorewright.retrieval.podcasts import queries, rules
 from lorewright.retrieval.podcasts.schemas import Podcast, PodcastRequest
-from lorewright.retrieval.podcasts.tables import PodcastStatus, podcast, podcast_line, podcast_source
+from lorewright.retrieval.podcasts.tables import PodcastStatus, podcast, podcast_line, podcast_source, voice_pace
 from lorewright.retrieval.voices import actions as voices
 from lorewright.retrieval.voices import queries as voice_queries
 from lorewright.speech import episode
@@ -180,6 +181,13 @@ def set_script(tx: Transaction, owner: str, podcast_id: str, lines: Sequence[New
         ]
         if rests:
             tx.execute(insert(podcast_source), rests)
+
+
+def set_pace(tx: Transaction, owner: str, key: str, pace: Pace) -> None:
+    """What was measured first stays."""
+    tx.execute(
+        insert_missing(tx.dialect, voice_pace), {"user_id": owner, "key": key, "length_per_s": pace.length_per_s}
+    )
 
 
 def set_spoken(tx: Transaction, owner: str, line_id: str, blob: str, seconds: float) -> None:

@@ -8,12 +8,19 @@ from sqlalchemy import Row, and_, bindparam, func, select
 from lorewright.core.errors import Conflict, NotFound
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
-from lorewright.knowledge.script.base import Speaker
+from lorewright.knowledge.script.base import Pace, Speaker
 from lorewright.retrieval.collections.rules import own
 from lorewright.retrieval.documents import queries as documents
 from lorewright.retrieval.podcasts import rules
 from lorewright.retrieval.podcasts.schemas import LineSource, Podcast, PodcastChapter, Transcript, TranscriptLine
-from lorewright.retrieval.podcasts.tables import UNDER_WAY, PodcastStatus, podcast, podcast_line, podcast_source
+from lorewright.retrieval.podcasts.tables import (
+    UNDER_WAY,
+    PodcastStatus,
+    podcast,
+    podcast_line,
+    podcast_source,
+    voice_pace,
+)
 from lorewright.retrieval.search.rules import chunk_id
 
 _ONE = select(podcast).where(podcast.c.id == bindparam("one"))
@@ -116,6 +123,13 @@ def spoken(tx: Transaction, owner: str, key: str) -> Row[Any] | None:
     """A line of the owner's that sounds the same and whose recording is there."""
     same = and_(podcast_line.c.user_id == owner, podcast_line.c.audio_key == key, podcast_line.c.blob.is_not(None))
     return tx.execute(select(podcast_line).where(same).limit(1)).first()
+
+
+def pace(tx: Transaction, owner: str, key: str) -> Pace | None:
+    """Of a voice that has been measured."""
+    mine = and_(voice_pace.c.user_id == owner, voice_pace.c.key == key)
+    known = tx.execute(select(voice_pace.c.length_per_s).where(mine)).scalar()
+    return None if known is None else Pace(known)
 
 
 def resting_on(tx: Transaction, owner: str, document_ids: Iterable[str]) -> list[str]:

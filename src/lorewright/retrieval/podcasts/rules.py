@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from lorewright.core.ids import derived_id
-from lorewright.knowledge.script.base import Speaker
+from lorewright.knowledge.script.base import LENGTH_VERSION, Speaker
 from lorewright.knowledge.script.planning import CHAPTER_PAUSE_S, PAUSE_S
 from lorewright.knowledge.sentences import sentences
 from lorewright.retrieval.podcasts.tables import CUSTOM
@@ -29,6 +29,11 @@ def voice_id(name: str) -> str | None:
 def audio_key(spoken: str, language: str | None, voice: str, engine: str) -> str:
     """The same where the same will be heard."""
     return derived_id("line", engine, voice, language or "", spoken)
+
+
+def pace_key(language: str, voice: str, engine: str) -> str:
+    """The same where a pace is the same, and counted the same."""
+    return derived_id("pace", LENGTH_VERSION, engine, voice, language)
 
 
 def utterances(spoken: str) -> list[str]:

@@ -83,3 +83,12 @@ podcast_source = Table(
     Index("ix_podcast_source_document", "user_id", "document_id"),
     Index("ix_podcast_source_podcast", "podcast_id"),
 )
+
+voice_pace = Table(
+    "voice_pace",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("key", Id, primary_key=True),  # of the language, the voice and who speaks it
+    Column("length_per_s", Float, nullable=False),
+)
+"""How fast a voice was heard to speak a language: measured once, since who speaks may have to be paid."""

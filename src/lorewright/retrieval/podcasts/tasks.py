@@ -13,9 +13,9 @@ from lorewright.core.errors import BadInput, NotFound, Unavailable
 from lorewright.db.transaction import Transaction
 from lorewright.knowledge import texts
 from lorewright.knowledge.engine import Asking
-from lorewright.knowledge.script.base import Chapter, Line, Pace, Script, Speaker, Told, Writer
+from lorewright.knowledge.script.base import Chapter, Line, Pace, Sample, Script, Speaker, Told, Writer
 from lorewright.knowledge.script.material import Material, material
-from lorewright.knowledge.script.planning import scripted
+from lorewright.knowledge.script.planning import samples, scripted, shortage
 from lorewright.knowledge.tables import ScopeKind
 from lorewright.platform import speaking
 from lorewright.platform.engines import writer_of
@@ -37,12 +37,6 @@ from lorewright.world import World
 SCRIPTED, ALL_SPOKEN = 5, 90
 """Per cent of the work that is done once there is a script, and once all of it has been spoken."""
 BETWEEN_UTTERANCES_S = 0.25
-PACE = (
-    "The Provincial Water Authority, founded in nineteen twenty-four, regulates the distribution of drinking water between eleven"
-    " municipalities. Its engineers monitor temperature, turbidity and conductivity at forty measuring stations, and the laboratory"
-    " publishes its results every Thursday."
-)
-"""By which is measured how fast a voice speaks."""
 
 _NOTHING_TO_SAY = (
     "The documents of the collection hold no running text that can be read aloud: they may be tables, lists or code."
@@ -104,12 +98,10 @@ def _write(world: World, work: Work, row: Row[Any], cast: Voices) -> Sequence[Ro
         found = material(tx, scope, writer.most_texts) if scope is not None else Material((), 0)
         unread = counts(tx, work.owner, row.collection_id).get(DocumentStatus.PROCESSING, 0)
     chapters = work.awaited(_chapters(work, writer, found.texts))
-    # One voice that is both host and expert is heard once: who speaks may have to be paid.
-    measured = {voice: _spoken(world, work.owner, voice, PACE, "en") for voice in dict.fromkeys(cast.values())}
-    pace = {speaker: Pace.measured(PACE, measured[voice].seconds) for speaker, voice in cast.items()}
-    script = scripted(row.title, chapters, 60 * row.duration, pace)
-    if not any(line.grounds for line in script.lines):
+    if not any(one.exchanges for one in chapters):
         raise BadInput(_NOTHING_TO_SAY)
+    pace = {speaker: _pace(world, work, cast[speaker], sample) for speaker, sample in samples(chapters).items()}
+    script = scripted(row.title, chapters, 60 * row.duration, pace)
     told = {one.text_id: one for one in found.texts}
     new = [_new_line(line, cast[line.speaker], told) for line in script.lines]
     sources = {rest.document_id for one in new for rest in one.rests}
@@ -125,6 +117,19 @@ def _write(world: World, work: Work, row: Row[Any], cast: Voices) -> Sequence[Ro
         _told(tx, work, SCRIPTED, "The script is written")
     with world.db.reading() as tx:
         return queries.lines(tx, work.owner, row.id)
+
+
+def _pace(world: World, work: Work, voice: Voice, sample: Sample) -> Pace:
+    """As it was heard once: who speaks may have to be paid, and the same documents shall give the same episode."""
+    key = rules.pace_key(sample.language, voice.name, voice.engine.name)
+    with world.db.reading() as tx:
+        known = queries.pace(tx, work.owner, key)
+    if known is None:
+        heard = _recorded(world, work.owner, voice, sample.text, sample.language)
+        known = Pace.measured(sample.text, heard.seconds)
+        with work.writing() as tx:
+            actions.set_pace(tx, work.owner, key, known)
+    return known
 
 
 async def _chapters(work: Work, writer: Writer, found: Iterable[Told]) -> list[Chapter]:
@@ -189,7 +194,7 @@ def _speak(world: World, work: Work, lines: Sequence[Row[Any]], cast: Voices) ->
         step = f"Line {number} of {len(lines)} is spoken"
         if _has_been_heard(world, work, line, percent, step):
             continue
-        recording = _recorded(world, work.owner, cast[Speaker(line.speaker)], line)
+        recording = _recorded(world, work.owner, cast[Speaker(line.speaker)], line.spoken, line.language)
         work.check()
         data = BytesIO(sound.to_wave(recording))
         with world.db.background() as tx:
@@ -225,8 +230,8 @@ def _put_spoken(tx: Transaction, work: Work, line: Row[Any], blob: str, seconds:
         work.advance(tx)
 
 
-def _recorded(world: World, owner: str, voice: Voice, line: Row[Any]) -> Recording:
-    said = [_spoken(world, owner, voice, one, line.language) for one in rules.utterances(line.spoken)]
+def _recorded(world: World, owner: str, voice: Voice, text: str, language: str | None) -> Recording:
+    said = [_spoken(world, owner, voice, one, language) for one in rules.utterances(text)]
     return sound.joined(said, BETWEEN_UTTERANCES_S)
 
 
@@ -236,6 +241,7 @@ def _recorded(world: World, owner: str, voice: Voice, line: Row[Any]) -> Recordi
 def _put_together(world: World, work: Work, row: Row[Any]) -> None:
     _tell(world, work, ALL_SPOKEN, "The episode is put together")
     with world.db.reading() as tx:
+        row = queries.get_row(tx, work.owner, row.id)  # which has notes since it has a script
         lines = queries.lines(tx, work.owner, row.id)
         names = queries.sources_named(tx, work.owner, row.id)
     starts = rules.starts(lines, 60 * row.duration)
@@ -253,7 +259,8 @@ def _put_together(world: World, work: Work, row: Row[Any]) -> None:
         work.renew(tx)
         originals.hold(tx, EPISODES, work.owner, blob)
         placed = {line.id: start for line, start in zip(lines, starts, strict=True)}
-        made = {"blob": blob, "size_bytes": len(data.getbuffer()), "seconds": round(seconds, 3)}
+        notes = " ".join(filter(None, [shortage(seconds, 60 * row.duration), row.notes])) or None
+        made = {"blob": blob, "size_bytes": len(data.getbuffer()), "seconds": round(seconds, 3), "notes": notes}
         actions.set_completed(tx, world, work.owner, row, placed, **made)
         originals.keep_again(world, EPISODES, work.owner, blob, data)
         work.finish(tx, f"{len(lines)} lines, {round(seconds)} seconds")
