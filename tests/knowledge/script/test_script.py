@@ -2,16 +2,22 @@
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from lorewright.knowledge.extractive.words import Words
 from lorewright.knowledge.passages import cut
 from lorewright.knowledge.script.aloud import defined, is_aloud, leans_on_another
-from lorewright.knowledge.script.base import Chapter, Line, Pace, Script, Speaker, Told, Topics
+from lorewright.knowledge.script.base import Chapter, Exchange, Line, Pace, Script, Speaker, Statement, Told, Topics
 from lorewright.knowledge.script.extracted import chapter_of, rebuilt
 from lorewright.knowledge.script.headings import name_of, topic_of
-from lorewright.knowledge.script.planning import CHAPTER_PAUSE_S, PAUSE_S, scripted, shortage
+from lorewright.knowledge.script.hosting import APART, Host, dialogue
+from lorewright.knowledge.script.named import named
+from lorewright.knowledge.script.phrases import HOSTED
+from lorewright.knowledge.script.planning import CHAPTER_PAUSE_S, PAUSE_S, in_order, scripted, shortage
 from lorewright.reading import read
 from lorewright.reading.base import BlockKind
 from tests.makers.lectures import RUSSIAN_MILL, SALT_GARDENS, TIDE_MILL
@@ -169,6 +175,82 @@ def test_an_english_host_has_no_word_of_a_language_that_it_does_not_speak(title:
         *["Приливная мельница Харвена"] * (texts - 1),
     ]
     assert len([one for one in script.lines if one.chapter]) == texts
+
+
+TOPICS = st.builds(
+    Topics,
+    defined=st.sampled_from(["", "What is a weir?"]),
+    heading=st.sampled_from(["", "the pond", "the wheels", "How does it work?"]),
+    phrase=st.sampled_from(["", "the pond", "clay"]),
+    named=st.lists(st.sampled_from(["Harwen", "clay", "the gate"]), max_size=2).map(tuple),
+    year=st.sampled_from(["", "1911"]),
+)
+
+
+@given(st.lists(st.lists(TOPICS, min_size=1, max_size=9), min_size=1, max_size=12), st.sampled_from(sorted(HOSTED)))
+@settings(max_examples=60, deadline=None)
+def test_no_question_that_names_something_comes_twice_and_no_other_soon_again(
+    asked: list[list[Topics]], language: str
+) -> None:
+    def exchange(topics: Topics, place: int) -> Exchange:
+        return Exchange(topics, (Statement("It is so.", ()),), place, 1.0, frozenset())
+
+    chapters = [
+        Chapter(f"Text {n}", language, f"{n}", tuple(map(exchange, topics, range(len(topics)))), frozenset())
+        for n, topics in enumerate(asked)
+    ]
+    host = Host.of(language)
+    lines = [one.text for one in dialogue(chapters, host) if one.speaker is Speaker.HOST]
+    general = {*host.phrases.about, *host.phrases.more}
+    questions = [next((one for one in general if text.endswith(one)), text) for text in lines]
+    for place, question in enumerate(questions):
+        since = questions[max(0, place - APART) : place] if question in general else questions[:place]
+        assert question not in since
+
+
+def test_an_answer_without_a_heading_is_asked_for_by_what_it_begins_with_or_names() -> None:
+    def is_name(word: str) -> bool:
+        return word in ("Harwen", "Agnes", "Torre")
+
+    cases = {
+        "The old gate was closed at noon.": ["the old gate"],
+        "Agnes Torre sold the stones in Harwen.": ["Agnes Torre", "Harwen"],
+        "A society of neighbours has bought the mill.": ["a society of neighbours"],
+        "It was sold in March to a man from Harwen.": ["Harwen"],
+        "There are many who know.": [],
+        "The reason was simple.": [],
+        "They could see it.": [],
+        "The 20th Century Fox was there BEFORE noon.": [],
+    }
+    assert {text: list(named(text, "en", is_name)) for text in cases} == cases
+    assert list(named("Der Teich fasst viel Wasser.", "de", is_name)) == ["Teich"]
+    assert list(named("La digue retient l'eau.", "fr", is_name)) == ["la digue"]
+    assert list(named("La gran puerta se abre.", "es", is_name)) == []
+    assert list(named("Пруд вмещает много воды.", "ru", is_name)) == []
+
+
+def _text(title: str, *terms: str) -> Chapter:
+    own = frozenset((*terms, *Words("en").terms(title)))
+    return Chapter(title, "en", title, (), own)
+
+
+def test_what_a_text_speaks_of_is_told_before_it_and_the_general_before_the_special() -> None:
+    mill = _text("The tide mill", "sea", "water", "flour")
+    salt = _text("Salt gardens", "sea", "water", "sun", "tide", "mill", "crust", "rake")  # speaks of the tide mill
+    fish = _text("Smoked fish", "salt", "garden", "oven", "smoke", "alder")  # speaks of the salt gardens
+    for chapters in permutations([mill, salt, fish]):
+        assert [one.title for one in in_order(chapters)] == ["The tide mill", "Salt gardens", "Smoked fish"]
+    # Where none speaks of another: first what has most to do with the others.
+    coast = _text("A coast", "sea", "water", "sun")
+    wind = _text("Windmills", "sea", "sun", "sail", "oak", "miller", "gear")
+    bread = _text("Bread", "flour", "oven", "water", "yeast", "crust", "salt")
+    for chapters in permutations([coast, wind, bread]):
+        assert next(iter(in_order(chapters))).title == "A coast"
+
+
+def test_texts_that_speak_of_each_other_are_told_all_the_same() -> None:
+    one, other = _text("Mill", "pond", "sea"), _text("Pond", "mill", "oak", "clay")
+    assert [part.title for part in in_order([other, one])] == ["Mill", "Pond"]
 
 
 @pytest.mark.parametrize(

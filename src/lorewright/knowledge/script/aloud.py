@@ -84,7 +84,7 @@ _PERSON = re.compile(
     r"|director|explorer|botanist|historian|novelist|journalist|programmer|physician|reporter|editor|correspondent|columnist|founder|executive|player|coach|senator|governor|mayor|native|chef|photographer|developer|designer|researcher|analyst|manager|officer|surgeon|monk|saint|businessman|businesswoman)\b"
 )
 _FEW_WORDS = 6
-_NO_SUBJECT = frozenset(
+NO_SUBJECT = frozenset(
     [
         "there",
         "it",
@@ -146,7 +146,7 @@ def defined(text: str, is_name: Callable[[str], bool]) -> str:
     words = subject.split()
     article = words[0].lower() in ("the", "a", "an")
     bare = words[1:] if article else words
-    if not bare or len(words) > _FEW_WORDS or not _NO_SUBJECT.isdisjoint(word.lower() for word in words):
+    if not bare or len(words) > _FEW_WORDS or not NO_SUBJECT.isdisjoint(word.lower() for word in words):
         return ""
     if len(bare) == 1 and bare[0].lower() in VAGUE_ALONE:
         return ""
@@ -157,8 +157,10 @@ def defined(text: str, is_name: Callable[[str], bool]) -> str:
 
 def within(phrase: str, is_name: Callable[[str], bool]) -> str:
     """What begins a sentence as it is written within one."""
-    first = phrase.split()[0]
-    return phrase if first != first.capitalize() or is_name(first) else first.lower() + phrase[len(first) :]
+    first, *others = phrase.split()
+    of_a_name = bool(others) and others[0][0].isupper() and first not in ("The", "A", "An")
+    is_as_written = first != first.capitalize() or of_a_name or is_name(first)
+    return phrase if is_as_written else first.lower() + phrase[len(first) :]
 
 
 _YEAR = re.compile(

@@ -57,6 +57,8 @@ class Topics(NamedTuple):
     """A key phrase that the first sentence of the answer has."""
     year: str = ""
     """With which the answer begins."""
+    named: tuple[str, ...] = ()
+    """What its first sentence begins with, or names."""
     asked: str = ""
     """A question that has been put already, by a text or a model."""
 

@@ -18,6 +18,7 @@ from lorewright.knowledge.extractive.words import Words
 from lorewright.knowledge.script.aloud import defined, first_year, is_aloud, leans_on_another, within
 from lorewright.knowledge.script.base import MOST_TEXTS, Chapter, Exchange, Ground, Statement, Told, Topics
 from lorewright.knowledge.script.headings import name_of, topic_of
+from lorewright.knowledge.script.named import named
 from lorewright.reading.base import Block, BlockKind, Coverage, Reading
 
 LONGEST_ANSWER = 75
@@ -189,7 +190,7 @@ def _topics(
     heading = sections[first.section].heading
     fits = not said.isdisjoint(words.terms(heading))
     begins = first.text[:_BEGINNING].casefold()
-    named = [
+    begun = [
         (place, one)
         for one in phrases
         if (place := begins.find(one.casefold())) >= 0
@@ -199,7 +200,8 @@ def _topics(
     return Topics(
         defined=defined(first.text, names) if english else "",
         heading=topic_of(heading, names) if fits else "",
-        phrase=_named(first.text, *min(named), names) if named else "",
+        phrase=_named(first.text, *min(begun), names) if begun else "",
+        named=tuple(named(first.text, words.language, names)),
         year=first_year(first.text) if english else "",
     )
 

@@ -189,7 +189,7 @@ class _Asking:
                 self._is_new(topics.phrase)
                 return self._put(asked), self._host.texts
         if not self._host.is_guest:
-            for topic in ("" if heading_asks else topics.heading, topics.phrase):
+            for topic in ("" if heading_asks else topics.heading, topics.phrase, *topics.named):
                 if topic and self._is_new(topic) and (asked := self._headed_question(topic, is_first=is_first)):
                     return self._put(asked), language
             if topics.year and self._is_new(topics.year):
