@@ -13,13 +13,16 @@ import pytest
 from sqlalchemy import delete, func, select
 
 from lorewright.core.settings import LimitSettings, Settings
+from lorewright.knowledge.tables import passage
 from lorewright.platform.jobs.tables import Kind, job
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.retrieval.podcasts.tables import podcast, podcast_line, podcast_source
 from lorewright.retrieval.removal.actions import repair
 from lorewright.retrieval.removal.queries import violations
+from lorewright.retrieval.search.rules import chunk_id
 from lorewright.retrieval.voices.tables import voice_use
 from lorewright.speech import episode
+from lorewright.speech.base import Recording
 from lorewright.speech.episode import LOUDNESS_LUFS, loudness
 from lorewright.speech.sound import RATE, decoded
 from lorewright.worker import TASKS, look_after
@@ -27,6 +30,7 @@ from tests.conftest import open_gateway, serving, working
 from tests.makers.lectures import CHINESE_MILL, GERMAN_MILL, RUSSIAN_MILL, SALT_GARDENS, TIDE_MILL
 from tests.retrieval.conftest import ME, OTHER, Api
 from tests.retrieval.podcasts import ask, asked_for, filled, made, shown
+from tests.speech.pitch import pitch
 
 
 def _heard(mp3: bytes) -> Any:
@@ -158,6 +162,45 @@ def test_a_collection_becomes_an_episode_that_can_be_heard_and_checked(api: Api)
     assert api.http.get(found["audio_url"]).status_code == 404
     assert api.http.get("/api/podcasts").json() == []
     _nothing_is_left(api)
+
+
+def test_every_line_of_a_long_episode_is_traced_but_greeting_and_closing(api: Api) -> None:
+    found = made(api, asked_for(api, filled(api), duration=3))
+    assert found["status"] == "completed", found
+    assert found["duration_seconds"] > 120
+    experts = [one for one in found["transcript"] if one["speaker"] == "expert"]
+    assert [experts[0]["sources"], experts[-1]["sources"]] == [[], []]
+    assert "comes from these texts" in experts[0]["text"]
+    assert "the transcript says" in experts[-1]["text"]
+    assert len(experts) > 5
+    for line in experts[1:-1]:
+        assert line["sources"], line
+        for source in line["sources"]:
+            assert " ".join(source["quote"].split()) in " ".join(_passage(api, source).split())
+        quoted = " ".join(source["quote"] for source in line["sources"]).casefold().split()
+        assert line["text"].casefold().split() == quoted
+    assert all(not one["sources"] for one in found["transcript"] if one["speaker"] == "host")
+
+
+def _passage(api: Api, source: dict[str, Any]) -> str:
+    """What the passage says that a source names."""
+    with api.world.db.reading() as tx:
+        known = select(podcast_source.c.text_id).where(podcast_source.c.document_id == source["document_id"])
+        text_id = tx.execute(known.limit(1)).scalar_one()
+        rows = tx.execute(select(passage).where(passage.c.text_id == text_id)).all()
+    [content] = [one.content for one in rows if chunk_id(source["document_id"], one.ordinal) == source["chunk_id"]]
+    return str(content)
+
+
+def test_the_two_of_an_episode_differ_in_pitch_by_more_than_an_octave(api: Api) -> None:
+    found = made(api, asked_for(api, filled(api)))  # nova and onyx
+    samples = decoded(api.http.get(found["audio_url"]).content, "mp3").samples
+    heard: dict[str, list[float]] = {"host": [], "expert": []}
+    for line in found["transcript"]:
+        said = Recording(samples[round(line["start_s"] * RATE) : round(line["end_s"] * RATE)], RATE)
+        heard[line["speaker"]].append(pitch(said))
+    assert min(map(len, heard.values())) > 2
+    assert min(heard["host"]) > 2 * max(heard["expert"]), heard
 
 
 def test_a_podcast_goes_with_its_collection_and_by_itself(api: Api) -> None:

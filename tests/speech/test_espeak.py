@@ -9,13 +9,12 @@ import numpy as np
 import psutil
 import pytest
 
-from lorewright.speech.base import PRESETS, Recording, SpeechRefused, SpeechUnavailable
+from lorewright.speech.base import PRESETS, SpeechRefused, SpeechUnavailable
 from lorewright.speech.espeak import Espeak
 from lorewright.speech.sound import prepared
+from tests.speech.pitch import LEAST_RATIO, pitch
 
 TEXT = "The gate at the lower lock was closed in the spring, because the river carried more sand than anybody had expected."
-LEAST_RATIO = 1.12
-"""Between the fundamental frequencies of any two voices: about two semitones, which nobody takes for the same."""
 
 
 @pytest.fixture(scope="module")
@@ -23,22 +22,6 @@ def espeak() -> Iterator[Espeak]:
     speech = Espeak()
     yield speech
     speech.close()
-
-
-def pitch(recording: Recording) -> float:
-    """The median fundamental frequency in Hz: of each voiced frame the lag at which it is most like itself."""
-    samples, rate = recording.samples.astype(float), recording.rate
-    size, found = int(rate * 0.04), []
-    for begin in range(0, len(samples) - size, size):
-        frame = samples[begin : begin + size] - samples[begin : begin + size].mean()
-        likeness = np.correlate(frame, frame, "full")[size - 1 :]
-        if likeness[0] < size * 500.0**2:
-            continue
-        shortest, longest = int(rate / 400), int(rate / 60)
-        lag = shortest + int(likeness[shortest:longest].argmax())
-        if likeness[lag] > 0.5 * likeness[0]:
-            found.append(rate / lag)
-    return float(np.median(found))
 
 
 def test_every_two_voices_differ_in_pitch_by_two_semitones(espeak: Espeak) -> None:
