@@ -1,10 +1,12 @@
 """Podcasts as a client sees them, with the built-in voices."""
 
 import io
+import re
 import sys
 import threading
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import av
@@ -315,6 +317,26 @@ def test_what_a_note_says_of_the_length_is_what_was_spoken(api: Api) -> None:
     found = made(api, asked_for(api, collection, duration=2))
     said = round(found["duration_seconds"])
     assert f"enough to say aloud for about {said} seconds, not for 2 minutes" in found["notes"]
+
+
+MANUAL = Path(__file__).parents[2] / "docs/manual"
+MOMENT = re.compile(r" \[\d\d:\d\d:\d\d\]")
+
+
+def test_the_example_of_the_manual_is_what_its_texts_give(api: Api) -> None:
+    collection = api.collection("Coast")
+    for one in sorted((MANUAL / "tides").iterdir()):
+        api.feed(collection, one.read_text(), one.name)
+    found = made(api, asked_for(api, collection, duration=2))
+    answer = api.http.get(f"/api/podcasts/{found['podcast_id']}/transcript", params={"format": "md"})
+    example = (MANUAL / "podcasts.md").read_text().partition("## An example")[2]
+    shown_there = "\n".join(re.findall(r"^> ?(.*)$", example, re.MULTILINE))
+    assert _paragraphs(answer.text) == _paragraphs(shown_there)
+
+
+def _paragraphs(markdown: str) -> list[str]:
+    """Without the moments, which are the synthesiser's, and the marks of headings."""
+    return [MOMENT.sub("", " ".join(one.split())).strip("#* ") for one in markdown.split("\n\n")]
 
 
 def test_every_preset_voice_and_each_bound_will_do(empty: tuple[Api, str], settings: Settings) -> None:

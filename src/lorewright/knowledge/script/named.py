@@ -17,9 +17,12 @@ _BEGINNING = 90
 """Characters within which a sentence names what it speaks of."""
 _VERB = r"(?:is|are|was|were|has|have|had|will|would|can|could|may|might|must|should|does|did|do)\b"
 _SUBJECT = re.compile(
-    rf"^(?P<subject>(?:(?:The|An?) )?[\w’'-]+(?: [\w’'-]+)?(?: of (?:the )?[\w-]+)?) (?=(?:also |now |still |often |usually )?{_VERB})"
+    r"^(?P<subject>(?P<head>(?:(?:The|An?) )?[\w’'-]+(?: [\w’'-]+)?)(?P<further> (?:of|in|on|at|from|for) (?:the )?[\w-]+)?) "
+    rf"(?=(?:also |now |still |often |usually )?{_VERB})"
 )
 """Up to a word that can only be a verb."""
+_SHORTEST_NOUN = 3
+"""Letters."""
 _ADJECTIVES = (
     "grande?s?|petite?s?|bonn?e?s?|beaux?|belles?|nouve(?:au|aux|lles?)|vieux|vieilles?|jeunes?|premi(?:er|ers|ère|ères)|derni(?:er|ers|ère|ères)"
     "|autres?|mêmes?|deux|trois|plus|seule?s?|plupart|gran|buen[oa]?s?|mal[oa]?s?|nuev[oa]s?|viej[oa]s?|primer[oa]?s?|últim[oa]s?|otr[oa]s?|mism[oa]s?"
@@ -32,7 +35,8 @@ _BEGINNINGS = {
     "es": re.compile(rf"^(?P<subject>(?:El|La|Los|Las|Una?) (?!(?:{_ADJECTIVES})\b)[a-zà-ÿ]{{3,}})(?= )"),
 }
 _NO_NOUN = re.compile(
-    r"\w+(?:ly|ing|ed)\b|(?:not|more|most|less|same|own|such|very|first|second|next|last|only)\b", re.IGNORECASE
+    r"\w+(?:ly|ing|ed)\b|(?:not|more|most|less|same|own|such|very|first|second|next|last|only|one|two|three|four|five|six|seven|eight|nine|ten|who|that|which)\b",
+    re.IGNORECASE,
 )
 
 
@@ -55,22 +59,16 @@ def _subject(text: str, is_name: Callable[[str], bool]) -> str:
     found = _SUBJECT.match(text)
     if found is None:
         return ""
-    words = found["subject"].split()
-    bare = words[1:] if words[0] in ("The", "A", "An") else words
-    says = [word.lower() for word in bare]
-    if not bare or not NO_SUBJECT.isdisjoint(says) or re.search(r"['’]", found["subject"]):
+    subject, head, further = found["subject"], found["head"].split(), found["further"]
+    bare = head[1:] if head[0] in ("The", "A", "An") else head
+    says = [word.lower() for word in (*bare, *(further or "").split()[1:])]
+    if not bare or not NO_SUBJECT.isdisjoint(says) or says[0] in CALENDAR or re.search(r"['’]", subject):
         return ""
-    if _NO_NOUN.match(bare[-1]) or re.fullmatch(_VERB, bare[-1]) or bare[-1] in VERBS or len(bare[-1]) < 3:
+    last = bare[-1]
+    if len(last) < _SHORTEST_NOUN or last in VERBS or _NO_NOUN.match(last) or re.fullmatch(_VERB, last):
         return ""
-    of = says.index("of") if "of" in says else len(says)
-    if (
-        of == 0
-        or (of == len(says) and says[-1] in VAGUE_ALONE)
-        or says[0] in CALENDAR
-        or (len(bare) == 1 and bare == words and not is_name(bare[0]))
-    ):
-        return ""
-    return within(found["subject"], is_name)
+    tells_little = last.lower() in VAGUE_ALONE or (len(head) == 1 and not is_name(last))
+    return "" if tells_little and not further else within(subject, is_name)
 
 
 def _names(text: str, is_name: Callable[[str], bool]) -> Iterator[str]:
@@ -95,4 +93,6 @@ def _names(text: str, is_name: Callable[[str], bool]) -> Iterator[str]:
             or (len(words) == 1 and first in DEMONYM)
         ):
             continue
-        yield name
+        before = text[: match.start()].lower()
+        takes_article = before.endswith("the ") and (name.isupper() or name.endswith("s"))
+        yield f"the {name}" if takes_article else name
