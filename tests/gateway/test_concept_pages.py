@@ -124,6 +124,33 @@ def test_a_page_brings_together_what_the_articles_say(gateway: Gateway) -> None:
     assert list(violations(gateway.world)) == []
 
 
+IN_OTHER_LANGUAGES = {
+    "maree-haute": (
+        "La marée haute est le moment où la mer est le plus haut. La marée haute de {0} remplit un bassin de retenue. À {0}, "
+        "les meuniers attendaient la marée haute pendant six heures. Les marées hautes de {0} durent longtemps.",
+        "La marée haute est le moment où la mer est le plus haut.",
+    ),
+    "farbige-laterne": (
+        "Die farbige Laterne ist ein Zeichen für die Lotsen. In {0} brennt die farbige Laterne die ganze Nacht. Wer im Winter "
+        "nach {0} kommt, sieht von weitem die farbigen Laternen. Die Lotsen von {0} putzen sie an jedem Morgen.",
+        "Die farbige Laterne ist ein Zeichen für die Lotsen.",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", IN_OTHER_LANGUAGES)
+def test_a_concept_of_articles_in_another_language_has_a_page(gateway: Gateway, name: str) -> None:
+    text, definition = IN_OTHER_LANGUAGES[name]
+    for place in ("Nordvik", "Hovden"):
+        gateway.feed(text.format(place), place)
+    assert _concepts(gateway)[name]["article_count"] == 2
+    _rebuild(gateway)
+    page = _page(gateway, name)
+    assert definition in page["summary"]
+    assert {one["slug"] for one in page["backlinks_out"]} == {"nordvik", "hovden"}
+    assert list(violations(gateway.world)) == []
+
+
 def test_a_page_follows_its_articles_and_nothing_else(gateway: Gateway) -> None:
     gateway.feed(NORDVIK)
     gateway.feed(HOVDEN)

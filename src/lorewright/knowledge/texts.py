@@ -5,7 +5,7 @@ gone for every query at once, and erased in steps.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -106,6 +106,12 @@ def language(tx: Transaction, owner: str, source_id: str) -> str | None:
     ready = and_(text.c.user_id == owner, text.c.source_id == source_id, text.c.state == TextState.READY)
     found: str | None = tx.execute(select(text.c.language).where(ready)).scalar()
     return found
+
+
+def languages(tx: Transaction, owner: str, ids: Collection[str]) -> dict[str, str | None]:
+    """Of texts by their ids; None where it is not known."""
+    wanted = select(text.c.id, text.c.language).where(text.c.user_id == owner, among(text.c.id, ids))
+    return {row.id: row.language for row in tx.execute(wanted)} if ids else {}
 
 
 def begin(

@@ -27,7 +27,7 @@ from lorewright.gateway.taxonomy import queries, rules
 from lorewright.gateway.taxonomy.queries import Known, Names
 from lorewright.gateway.taxonomy.schemas import RebuildConceptsResponse
 from lorewright.knowledge import claims as claim_store
-from lorewright.knowledge import taxonomy
+from lorewright.knowledge import taxonomy, texts
 from lorewright.knowledge.claims import NewClaim
 from lorewright.knowledge.homonyms import Split, moved
 from lorewright.knowledge.tables import Holder, claim
@@ -197,7 +197,8 @@ def draft(tx: Transaction, owner: str, id_: str) -> Drafted | None:
     members = queries.members(tx, owner, row.name)
     stored = claim_store.get(tx, owner, members)
     standing = [[one for one in stored[id_] if all(each.stands for each in one.evidence)] for id_ in members]
-    claims = rules.page_claims(keys, [[one.as_new() for one in some] for some in standing])
+    languages = texts.languages(tx, owner, {each.text_id for some in standing for one in some for each in one.evidence})
+    claims = rules.page_claims(keys, [[one.as_new() for one in some] for some in standing], languages)
     contents = {one.content for one in claims}
     used = {one.id for some in standing for one in some if one.content in contents}
     return Drafted(row, claims, used) if claims else None

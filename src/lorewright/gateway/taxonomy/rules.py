@@ -24,7 +24,19 @@ SUMMARY, KEY_CLAIMS = "Summary", "Key Claims"
 _WORD = re.compile(r"[^\W_]+[+#]*")
 _LONGEST_NAME = 6
 """Words that are looked at together."""
-_DEFINES = re.compile(r"\W{0,3}(?:\([^()]{1,60}\) )?(?:is|are|was|were|means|refers to|consists? of)\b")
+_DEFINING = {
+    "de": "ist|sind|war|waren|bedeutet|bezeichnet|besteht aus|bestehen aus|nennt man",
+    "en": "is|are|was|were|means|refers to|consists? of",
+    "es": "es|son|era|eran|fue|significa|consiste en",
+    "fr": "est|sont|était|étaient|fut|désigne|désignent|consiste en|signifie",
+    "it": "è|sono|era|erano|fu|significa|consiste in",
+    "nl": "is|zijn|was|waren|betekent|bestaat uit",
+    "pt": "é|são|era|eram|foi|significa|consiste em",
+}
+"""What stands between a name and what says what it means."""
+_DEFINES = {
+    language: re.compile(rf"\W{{0,3}}(?:\([^()]{{1,60}}\) )?(?:{verbs})\b") for language, verbs in _DEFINING.items()
+}
 
 
 class _Mention(NamedTuple):
@@ -44,15 +56,18 @@ def title_of(label: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def page_claims(keys: Collection[str], members: Sequence[Sequence[NewClaim]]) -> list[NewClaim]:
-    """The sentences of the page, in its order. `keys`: of the concept's names; `members`: the claims of each article in theirs.
+def page_claims(
+    keys: Collection[str], members: Sequence[Sequence[NewClaim]], languages: Mapping[str, str | None]
+) -> list[NewClaim]:
+    """The sentences of the page, in its order. `keys`: of the concept's names; `members`: the claims of each article in theirs;
+    `languages`: of the texts that these rest on, in which a name has the key that its article gave it.
 
     What defines the concept, or says it in a summary, first; then what each article says, in the order of the articles.
     """
     chosen: list[list[_Candidate]] = []
     said: set[str] = set()
     for claims in members:
-        found = sorted(_candidates(keys, claims))
+        found = sorted(_candidates(keys, claims, languages))
         fresh = [one for one in found if one.claim.content not in said][:OF_EACH]
         said.update(one.claim.content for one in fresh)
         chosen.append(fresh)
@@ -62,23 +77,29 @@ def page_claims(keys: Collection[str], members: Sequence[Sequence[NewClaim]]) ->
     return [one._replace(section=SUMMARY) for one in summary] + [one._replace(section=KEY_CLAIMS) for one in rest]
 
 
-def _candidates(keys: Collection[str], claims: Sequence[NewClaim]) -> Iterator[_Candidate]:
+def _candidates(
+    keys: Collection[str], claims: Sequence[NewClaim], languages: Mapping[str, str | None]
+) -> Iterator[_Candidate]:
     for place, claim in enumerate(claims):
-        mention = _mention(keys, claim.content) if claim.support and claim.confidence is Confidence.SOURCED else None
+        if not claim.support or claim.confidence is not Confidence.SOURCED:
+            continue
+        language = languages.get(claim.support[0].text_id)
+        mention = _mention(keys, claim.content, language)
         if mention is not None:
-            defines = mention.start < len("The other ") and bool(_DEFINES.match(claim.content, mention.end))
+            verb = _DEFINES.get(language or "en")
+            defines = mention.start < len("The other ") and bool(verb and verb.match(claim.content, mention.end))
             yield _Candidate((not defines, claim.section != SUMMARY, mention.start, place), claim)
 
 
-def _mention(keys: Collection[str], text: str) -> _Mention | None:
+def _mention(keys: Collection[str], text: str, language: str | None) -> _Mention | None:
     """Where the text first names the concept."""
     words = list(_WORD.finditer(text))
-    begins = {key[:2] for key in keys}
     for start, word in enumerate(words):
-        if key_of(word[0], None)[:2] not in begins:
+        begins = key_of(word[0], language)[:2]
+        if not any(key.startswith(begins) for key in keys):
             continue
         for end in range(start + 1, min(start + _LONGEST_NAME, len(words)) + 1):
-            if key_of(text[word.start() : words[end - 1].end()], None) in keys:
+            if key_of(text[word.start() : words[end - 1].end()], language) in keys:
                 return _Mention(word.start(), words[end - 1].end())
     return None
 
