@@ -114,14 +114,16 @@ def test_rows_follow_the_rule_whatever_comes_and_goes(database: Database) -> Non
     for id_, forms in STEPS:
         before = _said(database, "me")
         with database.writing() as tx:
-            renamed = (
-                actions.put(tx, "me", id_, forms, NOW).renamed if forms else actions.forget(tx, "me", [id_], NOW)[0]
-            )
+            if forms:
+                _, renamed, changed = actions.put(tx, "me", id_, forms, NOW)
+                actions.drop_empty(tx, "me", changed)
+            else:
+                renamed, _ = actions.forget(tx, "me", [id_], NOW)
         said[id_] = forms
         after = _said(database, "me")
         assert after == _expected(said)
-        changed = {one for (one, key), name in after.items() if before.get((one, key), name) != name}
-        assert renamed == changed - {id_}
+        called_otherwise = {one for (one, key), name in after.items() if before.get((one, key), name) != name}
+        assert renamed == called_otherwise - {id_}
         assert _counts(database, "me") == Counter(name for _, name in {(one, name) for (one, _), name in after.items()})
     assert _said(database, "other") == {("other-a", "tidaltower"): "tidal-tower", ("other-a", "dam"): "dam"}
 

@@ -4,10 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from sqlalchemy import update
 
 from lorewright.gateway.admin.queries import violations
-from lorewright.gateway.concepts.tables import concept
 from lorewright.gateway.taxonomy import queries
 from tests.conftest import Gateway
 from tests.gateway.left_behind import traces
@@ -81,15 +79,6 @@ def test_a_concept_is_shown_with_so_many_articles(gateway: Gateway, monkeypatch:
     one = gateway.http.get(f"/wiki/concepts/{NAME}").json()
     assert one["article_count"] == 2
     assert one["articles"] == gateway.http.get(f"/wiki/concepts/{NAME}/articles", params={"limit": 1}).json()
-
-
-def test_concepts_without_articles_are_left_out_where_that_is_wanted(gateway: Gateway) -> None:
-    gateway.feed(NORDVIK)
-    with gateway.world.db.writing() as tx:
-        tx.execute(update(concept).where(concept.c.name == NAME).values(article_count=0))
-    found = set(_concepts(gateway))
-    wanted = gateway.http.get("/wiki/concepts", params={"include_empty": False}).json()
-    assert found - {one["name"] for one in wanted} == {NAME}
 
 
 def test_a_page_brings_together_what_the_articles_say(gateway: Gateway) -> None:
@@ -241,6 +230,108 @@ def test_what_means_one_thing_is_one_concept_until_a_person_says_otherwise(gatew
     assert (found["city-centre"]["article_count"], found["city-center"]["article_count"]) == (2, 3)
     assert gateway.http.post("/wiki/concept-merges/nothing/undo").status_code == 404
     assert list(violations(gateway.world)) == []
+
+
+CENTRE = "The city {1} of {0} is small. The city {1} of {0} has 12 shops. Each city {1} is loud. Nobody in {0} sleeps in the city {1}."
+MINE = "My uncle has the oldest shop in ours."
+
+
+def _edited(gateway: Gateway, slug: str) -> dict[str, Any]:
+    """The page with a sentence of a person's own."""
+    page = _page(gateway, slug)
+    edited = page["content"].replace("\n## Key Claims", f"\n{MINE}\n\n## Key Claims")
+    path = f"/wiki/articles/{page['id']}"
+    assert gateway.http.patch(path, json={"base_version": page["version"], "content": edited}).status_code == 200
+    gateway.settle()
+    return _page(gateway, slug)
+
+
+def _feed_centres(gateway: Gateway, spelling: str, *places: str) -> list[dict[str, Any]]:
+    return [gateway.feed(CENTRE.format(place, spelling), place) for place in places]
+
+
+def test_a_merge_takes_nothing_from_a_page_that_a_person_edited(gateway: Gateway) -> None:
+    _feed_centres(gateway, "center", "Nordvik", "Hovden")
+    _rebuild(gateway)
+    before = _edited(gateway, "city-center")
+    versions = gateway.http.get(f"/wiki/articles/{before['id']}/versions").json()
+    _feed_centres(gateway, "centre", "Kestrel", "Mirefall", "Quern")
+    _rebuild(gateway)
+    [merge] = gateway.http.get("/wiki/concept-merges").json()
+    assert (merge["written"], merge["called"]) == ("city-center", "city-centre")
+    # Its articles are the other concept's; it is there for its page.
+    assert _concepts(gateway)["city-center"]["article_count"] == 0
+    having = gateway.http.get("/wiki/concepts", params={"include_empty": False}).json()
+    assert set(_concepts(gateway)) - {one["name"] for one in having} == {"city-center"}
+    assert gateway.http.get("/wiki/concepts/city-center").json()["articles"] == []
+    kept = _page(gateway, "city-center")
+    assert (kept["id"], kept["version"]) == (before["id"], before["version"])
+    assert MINE in kept["content"]
+    assert gateway.http.get(f"/wiki/articles/{kept['id']}/versions").json() == versions
+    assert len(_page(gateway, "city-centre")["backlinks_out"]) == 5
+    assert list(violations(gateway.world)) == []
+
+    assert gateway.http.post(f"/wiki/concept-merges/{merge['id']}/undo").status_code == 200
+    gateway.settle()
+    _feed_centres(gateway, "center", "Ostby")
+    concept = _concepts(gateway)["city-center"]
+    assert (concept["id"], concept["article_count"]) == (before["id"], 3)
+    shown = _page(gateway, "city-center")
+    assert shown["id"] == before["id"]
+    assert MINE in shown["content"]
+    assert {one["slug"] for one in shown["backlinks_out"]} == {"nordvik", "hovden", "ostby"}
+    assert {one["slug"] for one in _page(gateway, "city-centre")["backlinks_out"]} == {"kestrel", "mirefall", "quern"}
+    assert list(violations(gateway.world)) == []
+
+
+def test_undoing_a_merge_gives_a_concept_its_id_back(gateway: Gateway) -> None:
+    _feed_centres(gateway, "center", "Nordvik")
+    before = _concepts(gateway)["city-center"]["id"]
+    _feed_centres(gateway, "centre", "Kestrel", "Mirefall")
+    _rebuild(gateway)
+    assert "city-center" not in _concepts(gateway)
+    [merge] = gateway.http.get("/wiki/concept-merges").json()
+    gateway.http.post(f"/wiki/concept-merges/{merge['id']}/undo")
+    assert _concepts(gateway)["city-center"]["id"] == before
+
+
+def test_an_edited_page_that_was_merged_goes_with_the_last_source_it_rests_on(gateway: Gateway) -> None:
+    sources = _feed_centres(gateway, "center", "Quorvexium", "Hovden")
+    _rebuild(gateway)
+    page = _edited(gateway, "city-center")
+    _feed_centres(gateway, "centre", "Kestrel", "Mirefall", "Quern")
+    _rebuild(gateway)
+    for source, is_left in zip(sources, (True, False), strict=True):
+        assert gateway.http.delete(f"/ingest/sources/{source['id']}").status_code == 200
+        gateway.settle()
+        assert (gateway.http.get(f"/wiki/articles/{page['id']}").status_code == 200) == is_left
+        assert ("city-center" in _concepts(gateway)) == is_left
+        assert traces(gateway, "Quorvexium") == []
+        assert list(violations(gateway.world)) == []
+    assert traces(gateway, "uncle") == []
+
+
+def test_an_edited_page_stays_when_one_article_is_left(gateway: Gateway) -> None:
+    sources = [gateway.feed(NORDVIK), gateway.feed(SECRET)]
+    _rebuild(gateway)
+    before = _edited(gateway, NAME)
+    assert gateway.http.delete(f"/ingest/sources/{sources[1]['id']}").status_code == 200
+    gateway.settle()
+    kept = _page(gateway)
+    assert kept["id"] == before["id"]
+    assert MINE in kept["content"]
+    assert {one["slug"] for one in kept["backlinks_out"]} == {"the-tidal-mill-of-nordvik"}
+    assert traces(gateway, "Quorvexium") == []
+    gateway.feed(HOVDEN)
+    grown = _page(gateway)
+    assert MINE in grown["content"]
+    assert len(grown["backlinks_out"]) == 2
+    assert list(violations(gateway.world)) == []
+    for source in gateway.http.get("/ingest/sources").json():
+        gateway.http.delete(f"/ingest/sources/{source['id']}")
+    gateway.settle()
+    assert gateway.http.get(f"/wiki/articles/{NAME}").status_code == 404
+    assert traces(gateway, "uncle") == []
 
 
 GLACIER = """# {kind} of {place}

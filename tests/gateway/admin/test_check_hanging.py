@@ -56,6 +56,7 @@ def test_everything_holds(world: World) -> None:
 
 
 _PAGES = select(article.c.id).where(article.c.page_type == PageType.CONCEPT)
+_HAS_PAGE = concept.c.id.in_(_PAGES)
 _MERGE = {
     "id": "m",
     "user_id": LOCAL_USER_ID,
@@ -66,6 +67,7 @@ _MERGE = {
 }
 DAMAGE: dict[str, Callable[[], Executable]] = {
     "counts 7 articles": lambda: update(concept).where(concept.c.name == "tidal-mill").values(article_count=7),
+    "has neither articles nor a page": lambda: update(concept).where(~_HAS_PAGE).values(article_count=0),
     "has no row": lambda: delete(concept).where(concept.c.name == "tidal-mill"),
     "stands below nothing, which is not there": lambda: update(concept).values(parent_id="nothing"),
     "is of a concept that is not there": lambda: delete(concept).where(concept.c.name == "tidal-mill"),

@@ -34,6 +34,7 @@ def _of_concepts() -> Sequence[tuple[Select[Any], str]]:
     parent = concept.alias("parent")
     has_parent = exists().where(parent.c.id == concept.c.parent_id, parent.c.user_id == concept.c.user_id)
     of_concept = exists().where(concept.c.id == article.c.id, concept.c.user_id == article.c.user_id)
+    has_page = exists().where(article.c.id == concept.c.id, article.c.page_type == PageType.CONCEPT)
     compiling = exists().where(
         job.c.article_id == article.c.id,
         job.c.kind == Kind.COMPILE_CONCEPT,
@@ -53,6 +54,10 @@ def _of_concepts() -> Sequence[tuple[Select[Any], str]]:
         (
             select(concept.c.name, concept.c.article_count, articles).where(concept.c.article_count != articles),
             "The concept {} counts {} articles but has {}.",
+        ),
+        (
+            select(concept.c.name, concept.c.id).where(concept.c.article_count == 0, ~has_page),
+            "The concept {} ({}) has neither articles nor a page.",
         ),
         (
             select(article_concept.c.concept, article_concept.c.article_id).where(~has_row).distinct(),

@@ -258,8 +258,8 @@ def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> Forgot
 
 
 def remove(tx: Transaction, owner: str, ids: Sequence[str], now: datetime) -> Forgotten:
-    """Removes these articles, and the pages of concepts of which no article says anything without them; their files are left to the
-    caller."""
+    """Removes these articles, the concepts of pages among them that no article has, and the pages of concepts of which no article says
+    anything without them; their files are left to the caller."""
     rows = tx.execute(select(article.c.id, article.c.slug).where(article.c.user_id == owner, among(article.c.id, ids)))
     gone = {row.id: row.slug for row in rows}
     if not gone:
@@ -280,6 +280,7 @@ def remove(tx: Transaction, owner: str, ids: Sequence[str], now: datetime) -> Fo
     for table in (article_source, article_version, edit_conflict, wikilink, article_name):
         tx.execute(delete(table).where(table.c.user_id == owner, table.c.article_id.in_(ids)))
     tx.execute(delete(article).where(article.c.user_id == owner, article.c.id.in_(ids)))
+    concept_actions.drop_empty(tx, owner, ids)
     enqueue(tx, owner, Kind.PROJECT_FILES, now=now)
     renew_pages(tx, owner, concepts, now)
     left = remove(tx, owner, concept_actions.gone(tx, owner, concepts), now) if concepts else Forgotten([], 0, 0)
@@ -287,12 +288,15 @@ def remove(tx: Transaction, owner: str, ids: Sequence[str], now: datetime) -> Fo
 
 
 def renew_pages(tx: Transaction, owner: str, ids: Collection[str], now: datetime) -> None:
-    """Asks for the pages of these concepts, of those that have one, to be brought up to date."""
+    """Asks for the pages of these concepts, of those that have one, to be brought up to date; of the others those go that no article has
+    any more."""
     wanted = select(article.c.id).where(
         article.c.user_id == owner, among(article.c.id, ids), article.c.page_type == PageType.CONCEPT
     )
-    for id_ in tx.execute(wanted).scalars().all() if ids else ():
+    having = set(tx.execute(wanted).scalars()) if ids else set()
+    for id_ in sorted(having):
         enqueue(tx, owner, Kind.COMPILE_CONCEPT, now=now, article_id=id_, delay_s=FILE_DELAY_S)
+    concept_actions.drop_empty(tx, owner, set(ids) - having)
 
 
 def rewrite_versions(tx: Transaction, owner: str, article_id: str, rewrite: Callable[[str], str]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Row, Select, bindparam, func, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Row, Select, bindparam, exists, func, or_, select
 
 from lorewright.core.errors import NotFound
 from lorewright.db.among import among
@@ -23,7 +23,7 @@ from lorewright.gateway.articles.schemas import (
     VersionSummary,
     Why,
 )
-from lorewright.gateway.articles.tables import PageType, article, article_source, article_version, link
+from lorewright.gateway.articles.tables import MadeBy, PageType, article, article_source, article_version, link
 from lorewright.gateway.concepts.tables import article_concept
 from lorewright.knowledge.merge import changes
 from lorewright.knowledge.retrieve import Found, prepare, retrieve
@@ -276,6 +276,13 @@ def living(tx: Transaction, owner: str, article_ids: Collection[str]) -> set[str
     """Those of these articles that are there."""
     wanted = select(article.c.id).where(article.c.user_id == owner, among(article.c.id, article_ids))
     return set(tx.execute(wanted).scalars())
+
+
+def is_edited(tx: Transaction, owner: str, article_id: str) -> bool:
+    """Whether a person wrote any of its versions."""
+    mine = (article_version.c.user_id == owner, article_version.c.article_id == article_id)
+    found: bool = tx.execute(select(exists().where(*mine, article_version.c.made_by == MadeBy.PERSON))).scalar_one()
+    return found
 
 
 def _shown_version(tx: Transaction, owner: str, article_id: str) -> int:

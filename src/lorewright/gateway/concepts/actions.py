@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, and_, bindparam, delete, exists, func, insert, or_, select, update
 
-from lorewright.core.ids import new_id
+from lorewright.core.ids import derived_id, new_id
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.concepts.rules import Form, names
@@ -60,7 +60,7 @@ class Put(NamedTuple):
     renamed: set[str]
     """Other articles of which a concept has another slug now."""
     changed: list[str]
-    """Ids of the concepts that have other articles now, or another name, or are gone."""
+    """Ids of the concepts that have other articles now, or another name, or none that has them: see `drop_empty`."""
 
 
 class _Settled(NamedTuple):
@@ -116,6 +116,13 @@ def gone(tx: Transaction, owner: str, ids: Sequence[str]) -> list[str]:
     """Those of these concepts that are there no more."""
     living = select(concept.c.id).where(concept.c.user_id == owner, among(concept.c.id, ids))
     return sorted(set(ids) - set(tx.execute(living).scalars()))
+
+
+def drop_empty(tx: Transaction, owner: str, ids: Collection[str]) -> None:
+    """Takes those of these concepts away that no article has any more."""
+    empty = (concept.c.user_id == owner, concept.c.article_count == 0, among(concept.c.id, ids))
+    if ids:
+        tx.execute(delete(concept).where(*empty))
 
 
 def resettle(tx: Transaction, owner: str, keys: Set[str], now: datetime) -> tuple[set[str], list[str]]:
@@ -199,7 +206,7 @@ def _settle(
         of_one = {"owner": owner, "of": key, "meant": sense, "name": name}
         renamed.update(tx.execute(_RENAME, of_one).scalars())
     names_of_them = {name for _, *both in held for name in both}
-    changed = _count(tx, owner, before | names_of_them, moved if stays else {}, now)
+    changed = _count(tx, owner, before | names_of_them, moved, now, stays=stays)
     return _Settled(named, renamed, changed)
 
 
@@ -214,33 +221,49 @@ def _together(keys: Set[str], merged: Mapping[str, str]) -> set[str]:
     return found
 
 
-def _count(tx: Transaction, owner: str, called: Collection[str], moved: Mapping[str, str], now: datetime) -> list[str]:
-    """Brings the rows of these names up to date. `moved`: what was called so before -> its name now. Ids of those that changed."""
+def _count(
+    tx: Transaction, owner: str, called: Collection[str], moved: Mapping[str, str], now: datetime, *, stays: bool
+) -> list[str]:
+    """Brings the rows of these names up to date. `moved`: what was called so before -> its name now. Ids of those that changed.
+
+    One that `stays` takes its new name; where it has no article it is left empty, since its page may hold a person's words.
+    """
     mine = {"owner": owner, "names": sorted(called)}
     counts = {one.concept: one.articles for one in tx.execute(_COUNTED, mine)}
     labels: dict[str, str] = {}
     for one in tx.execute(_LABELS, mine):
         labels.setdefault(one.concept, f"{one.label} ({one.sense.replace('-', ' ')})" if one.sense else one.label)
     known = {one.name: one for one in tx.execute(_KNOWN, mine)}
-    for name, new_name in moved.items():
+    for name, new_name in moved.items() if stays else ():
         if name in known and new_name not in known and name not in counts and new_name in counts:
             known[new_name] = known.pop(name)
-    changed = []
     for name, there in known.items():
         label = labels.get(name) or name.replace("-", " ")
         if name not in counts:
-            tx.execute(delete(concept).where(_ONE), {"one": there.id})
-            tx.execute(
-                update(concept)
-                .where(concept.c.user_id == owner, concept.c.parent_id == there.id)
-                .values(parent_id=None)
-            )
+            _empty(tx, owner, there.id, stays=stays)
         elif (there.name, there.label, there.article_count) != (name, label, counts[name]):
             tx.execute(_RENEW, {"one": there.id, "name": name, "label": label, "article_count": counts[name]})
-        changed.append(there.id)
+    _add(tx, owner, {name: count for name, count in counts.items() if name not in known}, labels, now)
+    return [there.id for there in known.values()]
+
+
+def _empty(tx: Transaction, owner: str, id_: str, *, stays: bool) -> None:
+    """No article has the concept any more: nothing stands below it, and it below nothing."""
+    if stays:
+        tx.execute(_RENEW.values(parent_id=None, placed_by=None), {"one": id_, "article_count": 0})
+    else:
+        tx.execute(delete(concept).where(_ONE), {"one": id_})
+    below = (concept.c.user_id == owner, concept.c.parent_id == id_)
+    tx.execute(update(concept).where(*below).values(parent_id=None))
+
+
+def _add(tx: Transaction, owner: str, counts: Mapping[str, int], labels: Mapping[str, str], now: datetime) -> None:
+    """The rows of concepts that there were not. One that is called as one before is that one again, unless it goes by another name."""
+    ids = {name: derived_id("concept", owner, name) for name in counts}
+    taken = set(tx.execute(select(concept.c.id).where(among(concept.c.id, ids.values()))).scalars()) if ids else set()
     new = [
         {
-            "id": new_id(),
+            "id": new_id() if ids[name] in taken else ids[name],
             "user_id": owner,
             "name": name,
             "label": labels.get(name) or name.replace("-", " "),
@@ -248,8 +271,6 @@ def _count(tx: Transaction, owner: str, called: Collection[str], moved: Mapping[
             "created_at": now,
         }
         for name, count in sorted(counts.items())
-        if name not in known
     ]
     if new:
         tx.execute(insert(concept), new)
-    return changed

@@ -13,7 +13,7 @@ from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles import actions as article_actions
 from lorewright.gateway.articles.actions import Compiled
-from lorewright.gateway.articles.queries import articles_of_sources
+from lorewright.gateway.articles.queries import articles_of_sources, is_edited, sources_of
 from lorewright.gateway.articles.queries import living as living_articles
 from lorewright.gateway.articles.slugs import slugify
 from lorewright.gateway.articles.tables import PageType, article
@@ -190,8 +190,8 @@ def place(tx: Transaction, owner: str, places: Mapping[str, Place], some: Collec
 
 def draft(tx: Transaction, owner: str, id_: str) -> Drafted | None:
     """The page of a concept as its articles have it now; None where it is to have none."""
-    row = queries.page_of(tx, owner, id_)
-    if row is None:
+    row = queries.concept_of(tx, owner, id_)
+    if row is None or row.article_count < rules.FEWEST:
         return None
     keys, _ = queries.forms(tx, owner, row.name)
     members = queries.members(tx, owner, row.name)
@@ -209,10 +209,26 @@ def put(tx: Transaction, owner: str, drafted: Drafted, now: datetime) -> None:
     lock_rows(tx, owner, {each.source_id for one in drafted.claims for each in one.support})
     article_actions.lock_names(tx, owner)
     there = select(claim.c.id).where(claim.c.user_id == owner, among(claim.c.id, drafted.claim_ids))
-    row = queries.page_of(tx, owner, drafted.concept.id)
-    if row is None or len(tx.execute(there).all()) < len(drafted.claim_ids):
+    row = queries.concept_of(tx, owner, drafted.concept.id)
+    if row is None or row.article_count < rules.FEWEST or len(tx.execute(there).all()) < len(drafted.claim_ids):
         raise Unavailable("The articles of the concept have changed meanwhile; its page is made anew.")
     _put(tx, owner, row, drafted.claims, queries.members(tx, owner, row.name), now)
+
+
+def keep(tx: Transaction, owner: str, id_: str, now: datetime) -> bool:
+    """Where a person wrote into the page of a concept of which its articles say too little, it stays, with those of its claims that
+    still stand; whether it does."""
+    sources = sorted(lock_rows(tx, owner, sources_of(tx, owner, [id_])))
+    article_actions.lock_names(tx, owner)
+    row = queries.concept_of(tx, owner, id_)
+    if row is None or not is_edited(tx, owner, id_):
+        return False
+    stored = claim_store.get(tx, owner, [id_])[id_]
+    claims = [one.as_new() for one in stored if all(each.stands for each in one.evidence)]
+    origins = articles_of_sources(tx, owner, sorted({each.source_id for one in claims for each in one.support}))
+    # What nothing stands of any more rests on what it rested on, so that it goes with that.
+    _put(tx, owner, row, claims, [one.id for one in origins.values()], now, or_on=sources)
+    return True
 
 
 def remove(tx: Transaction, owner: str, id_: str, now: datetime) -> bool:
@@ -245,7 +261,7 @@ def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> int:
             text for one in claims if one not in left for text in (one.content, *(e.span.quote for e in one.support))
         ]
         article_actions.rewrite_versions(tx, owner, id_, partial(without, taken=taken, slugs=list(own.values())))
-        row = tx.execute(select(concept).where(concept.c.user_id == owner, concept.c.id == id_)).first()
+        row = queries.concept_of(tx, owner, id_)
         if left and row is not None:
             members = [one for one in queries.members(tx, owner, row.name) if one not in own]
             _put(tx, owner, row, left, members, now)
@@ -255,9 +271,16 @@ def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> int:
 
 
 def _put(
-    tx: Transaction, owner: str, row: Row[Any], claims: Sequence[NewClaim], members: Sequence[str], now: datetime
+    tx: Transaction,
+    owner: str,
+    row: Row[Any],
+    claims: Sequence[NewClaim],
+    members: Sequence[str],
+    now: datetime,
+    or_on: Sequence[str] = (),
 ) -> None:
-    source_ids = list(dict.fromkeys(each.source_id for one in claims for each in one.support))
+    """`or_on`: the sources that it rests on where it has no claim."""
+    source_ids = list(dict.fromkeys(each.source_id for one in claims for each in one.support)) or or_on
     origins = articles_of_sources(tx, owner, source_ids)
     sources = brief(tx, owner, source_ids)
     named = {id_: (one.title, one.slug) for id_, one in origins.items()}

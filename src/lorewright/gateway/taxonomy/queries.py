@@ -184,10 +184,9 @@ def told(tx: Transaction, owner: str, article_ids: Sequence[str]) -> dict[str, s
     return {row.id: f"{row.title}\n{row.summary or ''}".strip() for row in tx.execute(wanted)}
 
 
-def page_of(tx: Transaction, owner: str, id_: str) -> Row[Any] | None:
-    """The concept of a page, where it may have one."""
-    wanted = select(concept).where(concept.c.user_id == owner, concept.c.id == id_, concept.c.article_count >= FEWEST)
-    return tx.execute(wanted).first()
+def concept_of(tx: Transaction, owner: str, id_: str) -> Row[Any] | None:
+    """The concept of a page."""
+    return tx.execute(select(concept).where(concept.c.user_id == owner, concept.c.id == id_)).first()
 
 
 def members(tx: Transaction, owner: str, name: str) -> list[str]:
@@ -214,8 +213,8 @@ class Known(NamedTuple):
 
 
 def known(tx: Transaction, owner: str) -> Known:
-    """All concepts of an owner."""
-    rows = tx.execute(select(concept).where(concept.c.user_id == owner)).all()
+    """All concepts of an owner that articles have."""
+    rows = tx.execute(select(concept).where(concept.c.user_id == owner, concept.c.article_count > 0)).all()
     articles: defaultdict[str, set[str]] = defaultdict(set)
     shorts: defaultdict[str, set[str]] = defaultdict(set)
     keys: dict[str, str] = {}

@@ -69,7 +69,7 @@ def rebuild_concepts(world: World, work: Work) -> None:
 
 
 def compile_concept(world: World, work: Work) -> None:
-    """Makes the page of a concept from the claims of its articles; takes it away where there are too few."""
+    """Makes the page of a concept from the claims of its articles; takes it away where there are too few, unless a person wrote into it."""
     id_ = work.held.article_id
     if id_ is None:
         raise ValueError("a page's job needs its concept")
@@ -77,6 +77,9 @@ def compile_concept(world: World, work: Work) -> None:
         drafted = actions.draft(tx, work.owner, id_)
     with work.writing() as tx:
         now = world.clock.now()
+        if drafted is None and actions.keep(tx, work.owner, id_, now):
+            work.finish(tx, "too little is said of the concept; its page stays for what a person wrote into it")
+            return
         if drafted is None:
             is_gone = actions.remove(tx, work.owner, id_, now)
             work.finish(tx, "the page was taken away" if is_gone else "too little is said of the concept for a page")
