@@ -69,6 +69,7 @@ DAMAGE: dict[str, Callable[[], Executable]] = {
     "counts 7 articles": lambda: update(concept).where(concept.c.name == "tidal-mill").values(article_count=7),
     "has neither articles nor a page": lambda: update(concept).where(~_HAS_PAGE).values(article_count=0),
     "has no row": lambda: delete(concept).where(concept.c.name == "tidal-mill"),
+    "stand below each other in a circle": lambda: update(concept).values(parent_id=concept.c.id),
     "stands below nothing, which is not there": lambda: update(concept).values(parent_id="nothing"),
     "is of a concept that is not there": lambda: delete(concept).where(concept.c.name == "tidal-mill"),
     "rests on a text that is not there": lambda: (

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, exists, func, select
 
+from lorewright.gateway.admin import rules
 from lorewright.gateway.admin.pages import ROWS
 from lorewright.gateway.articles.tables import PageType, RelationType, article, article_name, link, wikilink
 from lorewright.gateway.concepts.tables import article_concept, concept, concept_merge, concept_split
@@ -124,4 +125,12 @@ def _back() -> ColumnElement[bool]:
     )
 
 
-AREAS = (_hanging,)
+def _circles(world: World) -> Iterator[str]:
+    with world.db.reading() as tx:
+        rows = tx.execute(select(concept.c.id, concept.c.name, concept.c.parent_id)).all()
+    names = {row.id: row.name for row in rows}
+    for circle in rules.circles({row.id: row.parent_id for row in rows if row.parent_id is not None}):
+        yield f"Concepts stand below each other in a circle: {', '.join(sorted(names[id_] for id_ in circle))}."
+
+
+AREAS = (_hanging, _circles)

@@ -1,6 +1,6 @@
-"""What must hold within a text and within an index, decided on rows alone."""
+"""What must hold within a text, within an index and among concepts, decided on rows alone."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
@@ -21,6 +21,20 @@ class Piece(NamedTuple):
     end: int
     length: int
     """Of its content, in characters."""
+
+
+def circles(above: Mapping[str, str]) -> Iterator[list[str]]:
+    """Those that stand above themselves, each circle once. `above`: what each stands directly below."""
+    seen: set[str] = set()
+    for one in above:
+        chain: dict[str, None] = {}  # in order
+        at: str | None = one
+        while at is not None and at not in seen and at not in chain:
+            chain[at] = None
+            at = above.get(at)
+        if at is not None and at in chain:
+            yield list(chain)[list(chain).index(at) :]
+        seen.update(chain)
 
 
 def untiled(pieces: Iterable[Piece], characters: int, passages: int) -> str | None:

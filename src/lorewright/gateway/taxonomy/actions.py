@@ -1,6 +1,6 @@
 """Where concepts stand, which names are one, and their pages. What is decided can be taken back."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
@@ -171,21 +171,18 @@ def undo_split(tx: Transaction, world: World, owner: str, split_id: str) -> None
         _resettle(tx, owner, {row.key}, now)
 
 
-def place(tx: Transaction, owner: str, places: Mapping[str, Place], some: Collection[str]) -> int:
-    """Hangs some of the concepts where they belong; how many have moved."""
-    rows = tx.execute(select(concept).where(concept.c.user_id == owner, among(concept.c.id, some))).all()
+def place(tx: Transaction, owner: str, places: Mapping[str, Place]) -> None:
+    """Hangs these concepts where they belong."""
+    rows = tx.execute(select(concept).where(concept.c.user_id == owner, among(concept.c.id, places))).all()
     parents = {places[row.id].parent for row in rows} - {None}
     there = select(concept.c.id).where(concept.c.user_id == owner, among(concept.c.id, parents))
     living = set(tx.execute(there).scalars()) if parents else set()
-    moved = 0
     for row in rows:
         parent = places[row.id].parent if places[row.id].parent in living else None
         by = BY_MODEL if parent and places[row.id].evidence == taxonomy.BY_MODEL else None
         if (row.parent_id, row.placed_by, row.placed_count) != (parent, by, row.article_count):
             values = {"parent_id": parent, "placed_by": by, "placed_count": row.article_count}
             tx.execute(update(concept).where(concept.c.user_id == owner, concept.c.id == row.id).values(**values))
-            moved += row.parent_id != parent
-    return moved
 
 
 def draft(tx: Transaction, owner: str, id_: str) -> Drafted | None:

@@ -1,4 +1,5 @@
-"""What the page of a concept says: sentences of its articles, as they stand there, that speak of it."""
+"""In which steps concepts come to their places; and what the page of a concept says: sentences of its articles, as they stand there,
+that speak of it."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -11,6 +12,7 @@ from lorewright.gateway.sources.schemas import SourceResponse
 from lorewright.knowledge.claims import NewClaim
 from lorewright.knowledge.concepts import key_of
 from lorewright.knowledge.tables import Confidence
+from lorewright.knowledge.taxonomy import Place
 
 FEWEST = 2
 """Articles that a concept must have for a page."""
@@ -20,6 +22,9 @@ OF_EACH = 3
 """Sentences of one article at most."""
 IN_SUMMARY = 2
 SUMMARY, KEY_CLAIMS = "Summary", "Key Claims"
+
+OUT = Place(None, "")
+"""The place of what stands below nothing."""
 
 _WORD = re.compile(r"[^\W_]+[+#]*")
 _LONGEST_NAME = 6
@@ -49,6 +54,18 @@ class _Candidate(NamedTuple):
     rank: tuple[bool, bool, int, int]
     """The less the better: no definition, no summary, how late it names the concept, its place in the article."""
     claim: NewClaim
+
+
+def steps(before: Mapping[str, str | None], places: Mapping[str, Place], most: int) -> Iterator[dict[str, Place]]:
+    """Takes concepts from the parents they had to their places, at most so many in a step, and in no circle after any of them.
+
+    What leaves a parent is taken out before anything is put anywhere: so whatever stands somewhere stands where it will in the end.
+    """
+    leaving = {id_: OUT for id_, one in places.items() if before.get(id_) not in (None, one.parent)}
+    for some in (leaving, places):
+        ids = sorted(some)
+        for start in range(0, len(ids), most):
+            yield {id_: some[id_] for id_ in ids[start : start + most]}
 
 
 def title_of(label: str) -> str:

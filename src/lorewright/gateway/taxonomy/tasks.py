@@ -53,11 +53,10 @@ def rebuild_concepts(world: World, work: Work) -> None:
     told = _told_by_model(world, work, known, placed)
     if told:
         placed = places(known.concepts, known.parents, vectors, known.told | told)
-    ids = sorted(placed)
-    moved = 0
-    for start in range(0, len(ids), AT_ONCE):
+    moved = sum(known.parents[id_] != one.parent for id_, one in placed.items())
+    for some in rules.steps(known.parents, placed, AT_ONCE):
         with work.writing() as tx:
-            moved += actions.place(tx, work.owner, placed, ids[start : start + AT_ONCE])
+            actions.place(tx, work.owner, some)
     with world.db.reading() as tx:
         wanted = queries.without_page(tx, work.owner)
     for start in range(0, len(wanted), AT_ONCE):
