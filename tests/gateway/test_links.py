@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from sqlalchemy import select
-
+from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
-from lorewright.gateway.articles.tables import wikilink
-from tests.conftest import Gateway
+from tests.conftest import Gateway, open_gateway, serving, working
 from tests.gateway.left_behind import traces
 
 DAM = "The granite dam of Nordvik holds the water of Nordvik. The granite dam was built in 1931. A granite dam leaks in winter."
@@ -113,23 +111,25 @@ def test_a_search_lists_as_many_articles_as_are_wanted_though_one_was_edited(gat
         assert [one["slug"] for one in hits] == ["the-dam", "the-lighthouse"]
 
 
-def test_sweeping_by_hand(gateway: Gateway) -> None:
-    gateway.feed(DAM, "The dam")
-    gateway.feed(MILL, "The mill")
-    _edit(gateway, "the-mill", LINKING)
-    with gateway.world.db.writing() as tx:
-        tx.execute(wikilink.update().values(to_id=None))
-    answer = gateway.http.post("/admin/sweep").json()
-    gateway.settle()
-    job = gateway.http.get(f"/jobs/{answer['job_id']}").json()
-    assert (answer["action"], answer["status"], job["job_type"], job["status"]) == (
-        "sweep",
-        "scheduled",
-        "sweep_wikilinks",
-        "complete",
-    )
-    with gateway.world.db.reading() as tx:
-        assert len(tx.execute(select(wikilink).where(wikilink.c.to_id.is_not(None))).all()) == 1
+def test_sweeping_by_hand(settings: Settings) -> None:
+    with serving(settings) as client, open_gateway(settings, client) as gateway:
+        with working(settings):
+            gateway.feed(DAM, "The dam")
+            gateway.feed(MILL, "The mill")
+            _edit(gateway, "the-mill", LINKING)
+        dam = gateway.http.get("/wiki/articles/the-dam").json()
+        named = dam["content"].replace("\n---\n", "\naliases: [The lighthouse]\n---\n", 1)
+        edited = {"base_version": dam["version"], "content": named}
+        assert gateway.http.patch("/wiki/articles/the-dam", json=edited).status_code == 200
+        waiting = gateway.http.get("/wiki/articles/the-mill").json()
+        assert [(slug, relation) for slug, relation, _ in _out(waiting)] == [("the-dam", "references")]
+        answer = gateway.http.post("/admin/sweep").json()
+        assert (answer["action"], answer["status"]) == ("sweep", "scheduled")
+        with working(settings):
+            gateway.settle()
+        job = gateway.http.get(f"/jobs/{answer['job_id']}").json()
+        assert (job["job_type"], job["status"]) == ("sweep_wikilinks", "complete")
+        assert ("the-dam", "extends") in {(slug, relation) for slug, relation, _ in _out(_shown(gateway, "the-mill"))}
 
 
 def test_many_links_are_swept_whoever_has_them(gateway: Gateway) -> None:

@@ -199,11 +199,17 @@ def test_structure_is_looked_at_and_mended(gateway: Gateway) -> None:
 
 def test_a_concept_page_of_one_article_is_told(gateway: Gateway) -> None:
     gateway.feed(LOOMS)
-    [id_] = articles(gateway).values()
-    with gateway.world.db.writing() as tx:
-        row = tx.execute(select(article).where(article.c.id == id_)).one()._asdict()
-        page = {**row, "id": new_id(), "slug": "loom", "title": "Loom", "page_type": "concept", "file_due": 1}
-        tx.execute(insert(article), page)
+    weaving = gateway.feed(WEAVING)
+    gateway.http.post("/wiki/concepts/rebuild")
+    gateway.settle()
+    page = gateway.http.get("/wiki/articles/jacquard-loom").json()
+    assert found(lint(gateway), "concept_insufficient_synthesizes") == []
+    # What a person wrote into keeps it where it would go with its articles.
+    content = page["content"].replace("\n## Key Claims", "\nMy aunt had one.\n\n## Key Claims")
+    edited = {"base_version": page["version"], "content": content}
+    assert gateway.http.patch(f"/wiki/articles/{page['id']}", json=edited).status_code == 200
+    assert gateway.http.delete(f"/ingest/sources/{weaving['id']}").status_code == 200
+    gateway.settle()
     [thin] = found(lint(gateway), "concept_insufficient_synthesizes")
     assert thin["article_id"] == page["id"]
 
