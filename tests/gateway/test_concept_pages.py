@@ -119,6 +119,11 @@ IN_OTHER_LANGUAGES = {
         "les meuniers attendaient la marée haute pendant six heures. Les marées hautes de {0} durent longtemps.",
         "La marée haute est le moment où la mer est le plus haut.",
     ),
+    "gezeitenmuhle": (
+        "Die Gezeitenmühle von {0} wurde im Jahr 1632 gebaut. Eine Gezeitenmühle ist eine Mühle, die von der Ebbe bewegt wird. Im "
+        "Jahr 1931 brannte die Gezeitenmühle von {0} ab. Jedes Jahr kommen viele nach {0}, um die Gezeitenmühle zu sehen.",
+        "Eine Gezeitenmühle ist eine Mühle, die von der Ebbe bewegt wird.",
+    ),
     "farbige-laterne": (
         "Die farbige Laterne ist ein Zeichen für die Lotsen. In {0} brennt die farbige Laterne die ganze Nacht. Wer im Winter "
         "nach {0} kommt, sieht von weitem die farbigen Laternen. Die Lotsen von {0} putzen sie an jedem Morgen.",

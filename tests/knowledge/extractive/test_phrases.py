@@ -109,6 +109,49 @@ def test_what_a_person_would_choose(title: str, lines: list[str], expected: str,
     assert not_expected not in found
 
 
+GERMAN = [
+    "Die Gezeitenmühle von Husum wurde im Jahr 1632 gebaut.",
+    "Eine Gezeitenmühle ist eine Mühle, die von der Ebbe angetrieben wird.",
+    "Bei Ebbe leert sich das Staubecken der Gezeitenmühle von Husum.",
+    "Jedes Jahr fasst das Staubecken zwei Millionen Liter Wasser.",
+    "Im Jahr 1931 wurde die Gezeitenmühle von Husum im Zweiten Weltkrieg zerstört.",
+    "Größere Mühlen gab es nach dem Zweiten Weltkrieg.",
+]
+LEARNING = [
+    "Das Verfahren der künstlichen Intelligenz ist alt.",
+    "Die künstliche Intelligenz braucht immer größere Sprachmodelle.",
+    "Alle Sprachmodelle der künstlichen Intelligenz verbrauchen Strom.",
+    "Die Forscher bauen größere Sprachmodelle.",
+]
+FRENCH = [
+    "Les habitants de la ville connaissent le moulin à marée.",
+    "La marée haute remplit le bassin, et l'intelligence artificielle le règle.",
+    "Les meuniers de la ville connaissent la marée haute.",
+    "Chaque année, l'intelligence artificielle de la ville compte dix mille visiteurs.",
+    "Les chercheurs développent des techniques permettant de la prévoir depuis la Première République.",
+    "Les chercheurs développent la marée haute de la Première République.",
+]
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "expected", "not_expected"),
+    [
+        ("de", GERMAN, {"Gezeitenmühle", "Staubecken"}, {"Jahr", "Gezeitenmühle von Husum", "Millionen Liter Wasser"}),
+        ("de", GERMAN, {"Zweiten Weltkrieg"}, {"Größere Mühlen"}),
+        ("de", LEARNING, {"künstliche Intelligenz", "Sprachmodelle"}, {"künstlichen Intelligenz", "größere Sprachmodelle"}),
+        ("fr", FRENCH, {"marée haute", "intelligence artificielle"}, {"ville connaissent", "l'intelligence artificielle"}),
+        ("fr", FRENCH, {"Première République"}, {"chercheurs développent", "techniques permettant", "année", "visiteurs"}),
+        ("de", ["Später schrieb Otto von Bismarck.", "Dann ging Otto von Bismarck."], {"Otto von Bismarck"}, {"Bismarck"}),
+    ],
+)  # fmt: skip
+def test_what_a_person_would_choose_in_other_languages(
+    language: str, lines: list[str], expected: set[str], not_expected: set[str]
+) -> None:
+    found = set(_names(language, "", lines))
+    assert expected <= found
+    assert not not_expected & found
+
+
 @pytest.mark.parametrize("line", ["A B C D (ABCD) is.", "The a (AA) b.", "& & (AB)", "12 34 (A1B2)"])
 def test_odd_abbreviations_do_no_harm(line: str) -> None:
     _names("en", line, [line, line, line])

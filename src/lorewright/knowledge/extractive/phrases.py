@@ -49,6 +49,12 @@ class _Phrase:
         return self.surfaces.most_common(1)[0][0]
 
     @property
+    def least_inflected(self) -> str:
+        """The shortest way in which a sentence writes it, where any does."""
+        in_prose = [one for one, weight in self.surfaces.items() if weight >= _FROM_PROSE]
+        return min(in_prose, key=lambda one: (len(one), one), default=self.surface)
+
+    @property
     def is_name(self) -> bool:
         return self.named * 2 > self.in_prose
 
@@ -73,6 +79,9 @@ def key_phrases(
 
     `lines`: the sentences of the text; `spelt_out`: what the abbreviations in it stand for, as it says itself.
     """
+    if words.naming is not None:
+        parted = words.naming.parted
+        title, headings, lines = parted(title), list(map(parted, headings)), list(map(parted, lines))
     found, uses = _found(title, headings, lines, words)
     _spell_out(found, spelt_out, words)
     _contain(found)
@@ -85,7 +94,7 @@ def key_phrases(
         key: _value(key, phrase, title_terms) * _placed(key, title_terms, heading_terms) * _spread(phrase, len(lines))
         for key, phrase in found.items()
         if (phrase.count >= least or title_terms.issuperset(key) or (phrase.named and len(lines) <= _SHORT))
-        and not _is_beside_the_point(key, phrase, uses)
+        and not _is_beside_the_point(key, phrase, uses, words)
     }
     for key in _tells_less(found, values):
         values.pop(key, None)
@@ -123,7 +132,10 @@ def _found(
     title: str, headings: Sequence[str], lines: Sequence[str], words: Words
 ) -> tuple[defaultdict[Key, _Phrase], Uses]:
     """Every phrase of the text, and how its words are used."""
-    frequent, uses = _frequent_words([title, *lines], words), Uses()
+    frequent, uses = _frequent_words([title, *lines], words), Uses(words.naming)
+    if words.naming is not None:  # what a word is, is asked of it before the text is at its end
+        for line in lines:
+            uses.note(line.split())
     found: defaultdict[Key, _Phrase] = defaultdict(_Phrase)
     for number, line in enumerate(lines):
         _count(line, found, words, frequent, uses, place=1 << number * PLACES // len(lines))
@@ -220,7 +232,8 @@ def _entitle(found: dict[Key, _Phrase], title: str, words: Words) -> None:
         return
     if key not in found or (found[key].in_prose == 0 and len(tokens) > _SHORT_TITLE):
         vague = {tokens[0].lower(), tokens[-1].lower()} & (VAGUE if len(tokens) > 1 else VAGUE_ALONE)
-        if len(tokens) > _SHORT_TITLE or len(key) < len(tokens) or vague or not words.knows_stop_words:
+        is_joined = words.capitalises_nouns and not JOINING.isdisjoint(tokens)
+        if is_joined or len(tokens) > _SHORT_TITLE or len(key) < len(tokens) or vague or not words.knows_stop_words:
             return
         found[key].surfaces[name] = 1
     found[key].count += _IS_SUBJECT
@@ -240,7 +253,7 @@ _OF_EVERY_STUDY = frozenset(
 )
 
 
-def _is_beside_the_point(key: Key, phrase: _Phrase, uses: Uses) -> bool:
+def _is_beside_the_point(key: Key, phrase: _Phrase, uses: Uses, words: Words) -> bool:
     """Whether it names nothing: a verb at an end, of which country something is, a part of a name that never stands alone."""
     tokens = phrase.surface.split()
     if (
@@ -250,6 +263,8 @@ def _is_beside_the_point(key: Key, phrase: _Phrase, uses: Uses) -> bool:
     ):
         return True
     if phrase.count == 1 and ("of" in key or any(token.endswith(("'s", "’s")) for token in tokens)):
+        return True
+    if words.naming is not None and words.naming.is_said(tokens):
         return True
     return not phrase.is_name and (uses.is_verb(tokens[0]) or uses.is_verb(tokens[-1]))
 
@@ -313,7 +328,8 @@ def _chosen(found: Mapping[Key, _Phrase], values: Mapping[Key, float], words: Wo
         phrase = found[key]
         if phrase.count == 1 and len(chosen) >= (_ENOUGH_NAMES if phrase.is_name else _ENOUGH):
             continue
-        concept, same = Concept(phrase.surface, phrase.short), key_of(phrase.surface, words.language)
+        name = phrase.least_inflected if words.capitalises_nouns else phrase.surface
+        concept, same = Concept(name, phrase.short), key_of(name, words.language)
         if same in _OF_EVERY_STUDY or any(same in other or other in same for other in written):
             continue
         if not any(_repeats(key, other, phrase.count) or _is_synonym(concept, chosen[other]) for other in chosen):

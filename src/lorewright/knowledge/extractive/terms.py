@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from lorewright.knowledge.concepts import without_plural
+from lorewright.knowledge.extractive.naming import Naming
 from lorewright.knowledge.extractive.vague import (
     CALENDAR,
     DEMONYM,
@@ -70,23 +71,34 @@ _AFTER_A_VERB = frozenset({
 })  # fmt: skip
 
 
-class Uses:
-    """How the words of an English text are used: a word that mostly stands after "to" or before "the" is a verb in it."""
+_ENGLISH = Naming(before_noun=_BEFORE_A_NOUN, before_verb=_BEFORE_A_VERB, after_verb=_AFTER_A_VERB)
 
-    def __init__(self) -> None:
+
+class Uses:
+    """How the words of a text are used: one that mostly stands after "to" or before "the" is a verb in it."""
+
+    def __init__(self, naming: Naming | None = None) -> None:
         self._as_verb: Counter[str] = Counter()
         self._as_noun: Counter[str] = Counter()
+        known = naming or _ENGLISH
+        self._before_noun, self._before_verb, self._after_verb = known.before_noun, known.before_verb, known.after_verb
+        self._article_in_front = naming is not None
 
     def note(self, tokens: Sequence[str]) -> None:
         before = ""
         for token in tokens:
-            if before in _BEFORE_A_NOUN:
+            article = before.lower() if self._article_in_front else before
+            if article in self._before_noun:
                 self._as_noun[token] += 1
-            elif before in _BEFORE_A_VERB:
+            elif before in self._before_verb:
                 self._as_verb[token] += 1
-            elif token in _AFTER_A_VERB:
+            elif token in self._after_verb:
                 self._as_verb[before] += 1
             before = token
+
+    def is_common(self, word: str) -> bool:
+        """Whether it stands after an article or its like, as a common noun does."""
+        return self._as_noun[word] > 0
 
     def is_verb(self, word: str) -> bool:
         return self._as_verb[word] > self._as_noun[word]
@@ -127,18 +139,18 @@ def candidates(line: str, words: Words, frequent: Set[str], uses: Uses) -> Itera
         if _tells_which(token, run, after):
             run.append((token.lower(), token))
             continue
-        if _goes_on_a_name(token, run):
+        if _goes_on_a_name(token, run) and not (words.capitalises_nouns and uses.is_common(run[-1][1])):
             run.append(("", token))
             continue
         names_nothing = token in VERBS or token.lower() in CALENDAR or _UNSPACED_RUN.search(token)
         term = "" if names_nothing else words.term(token)
         if term and (term in frequent or "&" in term) and not token[0].isdigit() and not _OF_A_YEAR.fullmatch(token):
             if run and _parts(run[-1], token, words):
-                yield from _of_run(run, begins)
+                yield from _of_run(run, begins, words.naming)
                 run, begins = [], False
             run.append((term, token))
             continue
-        yield from _of_run(run, begins)
+        yield from _of_run(run, begins, words.naming)
         begins = False
         run = []
     for word in _KATAKANA.findall(line):
@@ -189,7 +201,7 @@ _LONGEST = 5
 """Words of a phrase, small ones within a name among them."""
 
 
-def _of_run(run: Sequence[tuple[str, str]], begins: bool) -> Iterator[Candidate]:
+def _of_run(run: Sequence[tuple[str, str]], begins: bool, naming: Naming | None) -> Iterator[Candidate]:
     """The pieces of a run of (term, word) that can be a name. `begins`: the run stands at the beginning of its sentence."""
     while run and not run[-1][0]:
         run = run[:-1]
@@ -200,7 +212,7 @@ def _of_run(run: Sequence[tuple[str, str]], begins: bool) -> Iterator[Candidate]
             if not run[end - 1][0] or (end < len(run) and is_letter(run[end][1])):
                 continue
             tokens = [token for _, token in run[start:end]]
-            if not _can_be(tokens):
+            if not _can_be(tokens) or (naming and any(naming.is_vague(*run[at]) for at in (start, end - 1))):
                 continue
             # The capital of a sentence's first word says nothing.
             due = begins and start == 0

@@ -3,11 +3,11 @@
 from collections.abc import Set
 
 
-def _listed(words: str) -> frozenset[str]:
+def listed(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-VAGUE = _listed("""
+VAGUE = listed("""
     ability able account accounts act activity addition additional administrator adverse adversely agreement agreements
     amount amounts applicable approach approximately area areas article ask asks aspect aspects available average
     balance based basis believe believes best better big board book call calls case cases certain change changes chapter
@@ -39,7 +39,7 @@ VAGUE = _listed("""
 """)
 """They neither begin nor end a term."""
 
-VAGUE_ALONE = VAGUE | _listed("""
+VAGUE_ALONE = VAGUE | listed("""
     access action actions addition adult adults advantage advantages advice age agency agent agents agreement aim air
     animal animals answer answers appearance application applications argument arguments art arts assessment asset
     assets association attack attacks attempt attempts attention attorney author authors authorities award awards band
@@ -109,14 +109,14 @@ VAGUE_ALONE = VAGUE | _listed("""
 """)
 """Terms only together with what says which."""
 
-NO_NAME_BEGINS = _listed("""
+NO_NAME_BEGINS = listed("""
     actor actress annual author businessman businesswoman balance chairman chairwoman chancellor chief company
     consolidated director former governor item judge minister net note officer king premier president prime professor
     queen report representative secretary section senator table total
 """)
 """They stay vague with a capital, unlike the first words of New York or Best Buy: of a president the name is the concept."""
 
-VERBS = _listed("""
+VERBS = listed("""
     achieve achieves add adds affect affects allow allows announce announced announces appear appears applies apply
     argue argues arose assist assists assume assumes avoid avoids beats became become becomes began born bought bring
     brings brought built came carries carry caught choose chooses chose combine combines come comes compare compares
@@ -146,14 +146,14 @@ LABELS = frozenset({
     "purpose", "rationale", "setting", "significance", "subjects", "summary",
 })  # fmt: skip
 """Words that an abstract writes in capitals before its parts."""
-CALENDAR = _listed("""
+CALENDAR = listed("""
     monday tuesday wednesday thursday friday saturday sunday january february march april june july august september
     october november december jan feb mar apr jun jul aug sep sept oct nov dec mr mrs ms dr prof sir rep sen gov jr pm
     am edt est gmt ist utc http https www com
 """)
 """Beside names and part of none: days, months, forms of address."""
 
-DEMONYM = _listed("""
+DEMONYM = listed("""
     american arab argentine asian australian austrian belgian brazilian british canadian chinese danish dutch egyptian
     english european french german greek indian iranian iraqi irish israeli italian japanese jewish korean mexican
     norwegian pakistani palestinian polish portuguese republican roman russian scottish spanish swedish swiss syrian

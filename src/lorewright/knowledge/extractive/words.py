@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from lorewright.knowledge.extractive.lexicon import lexicon_of
+from lorewright.knowledge.extractive.naming import naming_of
 from lorewright.knowledge.stems import stemmer
 
 CJK = "\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
@@ -25,6 +26,7 @@ class Words:
         self.language = language
         self.knows_stop_words = bool(stop_words)
         self.capitalises_nouns = language in ("de", "lb")
+        self.naming = naming_of(language)
         self._terms = _Terms(stop_words, stemmer(language))
 
     def terms(self, text: str) -> list[str]:
