@@ -316,6 +316,24 @@ def test_an_edited_page_that_was_merged_goes_with_the_last_source_it_rests_on(ga
     assert traces(gateway, "uncle") == []
 
 
+def test_what_a_page_said_of_a_source_before_goes_with_it(gateway: Gateway) -> None:
+    [source] = _feed_centres(gateway, "center", "Quorvexium")
+    _feed_centres(gateway, "centre", "Kestrel", "Mirefall")
+    _rebuild(gateway)
+    before = _page(gateway, "city-centre")
+    assert "Quorvexium" in before["content"]
+    [merge] = gateway.http.get("/wiki/concept-merges").json()
+    gateway.http.post(f"/wiki/concept-merges/{merge['id']}/undo")
+    gateway.settle()
+    after = _page(gateway, "city-centre")
+    assert (after["id"], "Quorvexium" in after["content"]) == (before["id"], False)
+    assert gateway.http.delete(f"/ingest/sources/{source['id']}").status_code == 200
+    gateway.settle()
+    assert traces(gateway, "Quorvexium") == []
+    assert _page(gateway, "city-centre")["claims"] == after["claims"]
+    assert list(violations(gateway.world)) == []
+
+
 def test_an_edited_page_stays_when_one_article_is_left(gateway: Gateway) -> None:
     sources = [gateway.feed(NORDVIK), gateway.feed(SECRET)]
     _rebuild(gateway)

@@ -299,6 +299,13 @@ def renew_pages(tx: Transaction, owner: str, ids: Collection[str], now: datetime
     concept_actions.drop_empty(tx, owner, set(ids) - having)
 
 
+def lines_of_versions(tx: Transaction, owner: str, article_ids: Collection[str]) -> list[str]:
+    """What these articles say or said in any version."""
+    mine = and_(article_version.c.user_id == owner, among(article_version.c.article_id, article_ids))
+    bodies = tx.execute(select(article_version.c.body).where(mine)).scalars()
+    return list(dict.fromkeys(line for body in bodies for line in body.split("\n") if line.strip()))
+
+
 def rewrite_versions(tx: Transaction, owner: str, article_id: str, rewrite: Callable[[str], str]) -> None:
     """Changes every version, for what must not stay in the history either; conflicts, which quote versions, go."""
     mine = and_(article_version.c.user_id == owner, article_version.c.article_id == article_id)

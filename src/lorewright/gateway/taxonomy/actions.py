@@ -241,14 +241,16 @@ def remove(tx: Transaction, owner: str, id_: str, now: datetime) -> bool:
 
 
 def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> int:
-    """Takes out of pages, and all their versions, what rests on this source; how many claims.
+    """Takes out of pages, and all their versions, what rests on this source, or did in a version before; how many claims.
 
     Those with nothing left stay, to be removed with the source's own article.
     """
     resting = claim_store.holders_resting_on(tx, owner, Holder.ARTICLE, source_id)
     own = {row.id: row.slug for row in articles_of_sources(tx, owner, [source_id]).values()}
+    once = queries.pages_that_linked(tx, owner, own.values())
+    said_once = article_actions.lines_of_versions(tx, owner, own) if once else []
     pages = select(article.c.id).where(
-        article.c.user_id == owner, article.c.page_type == PageType.CONCEPT, among(article.c.id, resting)
+        article.c.user_id == owner, article.c.page_type == PageType.CONCEPT, among(article.c.id, {*resting, *once})
     )
     gone = 0
     for id_ in tx.execute(pages).scalars().all():
@@ -257,12 +259,14 @@ def forget(tx: Transaction, owner: str, source_id: str, now: datetime) -> int:
         taken = [
             text for one in claims if one not in left for text in (one.content, *(e.span.quote for e in one.support))
         ]
+        taken += said_once if id_ in once else []
         article_actions.rewrite_versions(tx, owner, id_, partial(without, taken=taken, slugs=list(own.values())))
         row = queries.concept_of(tx, owner, id_)
         if left and row is not None:
             members = [one for one in queries.members(tx, owner, row.name) if one not in own]
             _put(tx, owner, row, left, members, now)
             gone += len(claims) - len(left)
+        if left or id_ not in resting:
             enqueue(tx, owner, Kind.COMPILE_CONCEPT, now=now, article_id=id_)
     return gone
 

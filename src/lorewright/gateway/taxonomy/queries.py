@@ -1,7 +1,7 @@
 """Reading concepts: all of them, one with its articles, those that may have a page, and what was decided about their names."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, Row, Select, and_, bindparam, exists, func, or_, select
@@ -12,7 +12,7 @@ from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.queries import list_articles
 from lorewright.gateway.articles.rules import concept_kind
 from lorewright.gateway.articles.schemas import ArticleSummaryResponse
-from lorewright.gateway.articles.tables import PageType, article
+from lorewright.gateway.articles.tables import PageType, article, article_version
 from lorewright.gateway.concepts.rules import called
 from lorewright.gateway.concepts.tables import CALLED, article_concept, concept, concept_merge, concept_split
 from lorewright.gateway.taxonomy.rules import FEWEST, MOST_MEMBERS
@@ -187,6 +187,14 @@ def told(tx: Transaction, owner: str, article_ids: Sequence[str]) -> dict[str, s
 def concept_of(tx: Transaction, owner: str, id_: str) -> Row[Any] | None:
     """The concept of a page."""
     return tx.execute(select(concept).where(concept.c.user_id == owner, concept.c.id == id_)).first()
+
+
+def pages_that_linked(tx: Transaction, owner: str, slugs: Iterable[str]) -> set[str]:
+    """Ids of the pages of which a version, the one that is shown or one before, names one of these articles as where it is said."""
+    names = [article_version.c.body.contains(f"](/wiki/{slug})", autoescape=True) for slug in slugs]
+    wanted = select(article_version.c.article_id).join(article, article.c.id == article_version.c.article_id)
+    mine = and_(article_version.c.user_id == owner, article.c.page_type == PageType.CONCEPT)
+    return set(tx.execute(wanted.where(mine, or_(*names))).scalars()) if names else set()
 
 
 def members(tx: Transaction, owner: str, name: str) -> list[str]:
