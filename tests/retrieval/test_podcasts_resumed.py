@@ -13,7 +13,6 @@ from lorewright.platform.jobs.tables import job
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.retrieval.podcasts.rules import audio_key
 from lorewright.retrieval.podcasts.tables import podcast_line
-from lorewright.retrieval.podcasts.tasks import PACE
 from lorewright.retrieval.removal.queries import violations
 from lorewright.worker import TASKS
 from tests.conftest import open_gateway, serving, working
@@ -54,7 +53,7 @@ def test_one_whose_workers_are_killed_at_every_step_sounds_as_if_they_never_had_
             with working(known):
                 collection = filled(api)
             id_ = asked_for(api, collection)
-            under_way = {PACE}
+            under_way: set[str] = set()
 
             def killed(at: Moment, nth: int) -> None:
                 dies(known, at, nth)
@@ -62,9 +61,14 @@ def test_one_whose_workers_are_killed_at_every_step_sounds_as_if_they_never_had_
                 _lapse(api)
 
             killed(Moment.AFTER_COMMIT, 2)  # it reads
+            killed(Moment.BEFORE_COMMIT, 3)  # a voice has been heard, and its pace is not stored
+            killed(Moment.AFTER_COMMIT, 4)  # both voices' are
+            under_way.update(server.texts)  # each said by both of them
+            measured = len(server.asked)
             killed(Moment.BEFORE_COMMIT, 3)  # the script is written, and not stored
             assert _lines(api, id_) == (0, 0)
             killed(Moment.AFTER_COMMIT, 3)  # it is stored
+            assert len(server.asked) == measured
             for spoken in range(1, known.jobs.attempts + 2):  # more often than a job is tried that comes no further
                 killed(Moment.BEFORE_COMMIT, 3)  # the second line's bytes are there, and its row does not know
                 assert _lines(api, id_)[0] == spoken
@@ -104,7 +108,8 @@ def test_a_server_that_is_away_at_every_line_makes_an_episode_and_one_that_stays
 
             # Each attempt speaks one line before the server is away; then it is away for good.
             id_ = asked_for(api, collection)
-            answers = [None, None, *[None, away] * (most + 2), *[away] * most]
+            measuring = [None] * 4  # two utterances for each voice
+            answers = [*measuring, *[None, away] * (most + 2), *[away] * most]
             server.answers.extend(answers)
             work(2 * most + 1)
             assert shown(api, id_)["status"] == "generating"

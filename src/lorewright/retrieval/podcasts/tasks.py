@@ -129,6 +129,7 @@ def _pace(world: World, work: Work, voice: Voice, sample: Sample) -> Pace:
         known = Pace.measured(sample.text, heard.seconds)
         with work.writing() as tx:
             actions.set_pace(tx, work.owner, key, known)
+            work.advance(tx)
     return known
 
 
