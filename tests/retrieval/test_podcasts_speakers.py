@@ -141,7 +141,7 @@ def test_one_under_way_is_cancelled_and_leaves_no_recording(settings: Settings, 
         assert at["status"] == "generating"
         spoken, lines = map(int, re.findall(r"\d+", at["current_step"]))
         assert at["current_step"] == f"Line {spoken} of {lines} is spoken"
-        assert (spoken, at["progress_percentage"]) == (SPOKEN_BEFORE - 3, 5 + 85 * spoken // lines)
+        assert (spoken, at["progress_percentage"]) == (SPOKEN_BEFORE - MEASURING - 1, 5 + 85 * spoken // lines)
         cancelled = api.http.post(f"/api/podcasts/{id_}/cancel").json()
         assert (cancelled["status"], cancelled["audio_url"], cancelled["current_step"]) == ("cancelled", None, None)
         server.let_go.set()
