@@ -19,7 +19,7 @@ from tests.cli.conftest import PATIENCE_S, Commands
 from tests.cli.test_commands import GLASS
 
 STOPPED = "Error: Stopped: a worker, when one runs, goes on with it.\n"
-GIVEN_UP = "The work was interrupted 5 times and was given up."
+GIVEN_UP = "The work was interrupted 5 times without coming further, and was given up."
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def test_one_that_is_cancelled_is_no_success(commands: Commands, tmp_path: Path)
     commands.run("import", str(tmp_path / "mill.md"), "--collection", "Tides")
     saved = tmp_path / "tides.mp3"
     with tone_server() as server:
-        server.hold_at = 4  # two requests measure the voices
+        server.hold_at = 6  # four requests measure the voices
         commands.environment["LOREWRIGHT_SPEECH__ENGINE"] = "openai_compatible"
         commands.environment["LOREWRIGHT_SPEECH__OPENAI_COMPATIBLE__BASE_URL"] = server.address
         with commands.start("podcasts", "create", "Tides", "--minutes", "1", "-o", str(saved)) as process:

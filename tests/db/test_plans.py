@@ -12,8 +12,9 @@ from lorewright.db.engine import Database
 from lorewright.gateway.articles.tasks import notice_changes
 from tests.conftest import Gateway
 
-# Read whole on purpose: files and bytes that wait to be erased, decisions about names, which are few, and one row for each wiki.
-READ_WHOLE = {"remains", "concept_merge", "scope"}
+# Read whole on purpose: files and bytes that wait to be erased, decisions about names, which are few, one row for each wiki, and the
+# concepts where a source is deleted, of which any version of any page may quote it.
+READ_WHOLE = {"remains", "concept_merge", "scope", "concept"}
 _SCAN = re.compile(r"SCAN (?P<table>(?!anon_)\w+)$")  # anon_1: what the statement itself has just found
 
 

@@ -4,7 +4,11 @@ import time
 from typing import Any
 
 import httpx
+from sqlalchemy import func, select
 
+from lorewright.retrieval.podcasts.tables import podcast, podcast_line, podcast_source
+from lorewright.retrieval.removal.queries import violations
+from lorewright.worker import look_after
 from tests.conftest import PATIENCE_S
 from tests.makers.lectures import SALT_GARDENS, TIDE_MILL
 from tests.retrieval.conftest import Api
@@ -51,3 +55,14 @@ def made(api: Api, podcast_id: str) -> dict[str, Any]:
             return found
         time.sleep(0.1)  # each look is a request, which takes its time from the work
     raise AssertionError(f"still under way: {found}")
+
+
+def nothing_is_left(api: Api) -> None:
+    api.settle()
+    look_after(api.world, thoroughly=True)
+    with api.world.db.reading() as tx:
+        for table in (podcast, podcast_line, podcast_source):
+            assert tx.execute(select(func.count()).select_from(table)).scalar_one() == 0
+    for blobs in (api.world.podcasts, api.world.lines):
+        assert not list(blobs.all())
+    assert list(violations(api.world)) == []

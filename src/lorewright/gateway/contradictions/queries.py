@@ -227,7 +227,9 @@ def claims_by_article(tx: Transaction, owner: str, article_ids: Iterable[str]) -
     ids = sorted(article_ids)
     said = _said(tx, owner, ids, edited=ids)
     first = {id_: {row.content: row.id for row in reversed(some)} for id_, some in said.items()}
-    return {id_: [Claim(each, id_, content, None) for content, each in some.items()] for id_, some in first.items()}
+    return {
+        id_: [Claim(each, id_, content, None) for content, each in some.items()] for id_, some in first.items() if some
+    }
 
 
 def unjudged(tx: Transaction, owner: str) -> set[str]:

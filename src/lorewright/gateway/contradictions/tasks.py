@@ -158,7 +158,7 @@ def _waiting(world: World, work: Work, fresh: Set[str]) -> tuple[Counter[str], l
     def between() -> Iterator[tuple[Sequence[Claim], Sequence[Claim]]]:
         for one, other in pairs:
             work.check()
-            yield claims[one], claims[other]
+            yield claims.get(one, ()), claims.get(other, ())
 
     waiting: Counter[str] = Counter()
 

@@ -192,9 +192,9 @@ def concept_of(tx: Transaction, owner: str, id_: str) -> Row[Any] | None:
 def pages_that_linked(tx: Transaction, owner: str, slugs: Iterable[str]) -> set[str]:
     """Ids of the pages of which a version, the one that is shown or one before, names one of these articles as where it is said."""
     names = [article_version.c.body.contains(f"](/wiki/{slug})", autoescape=True) for slug in slugs]
-    wanted = select(article_version.c.article_id).join(article, article.c.id == article_version.c.article_id)
-    mine = and_(article_version.c.user_id == owner, article.c.page_type == PageType.CONCEPT)
-    return set(tx.execute(wanted.where(mine, or_(*names))).scalars()) if names else set()
+    pages = select(concept.c.id).where(concept.c.user_id == owner)
+    wanted = select(article_version.c.article_id).where(article_version.c.article_id.in_(pages), or_(*names))
+    return set(tx.execute(wanted).scalars()) if names else set()
 
 
 def members(tx: Transaction, owner: str, name: str) -> list[str]:

@@ -26,9 +26,10 @@ def get_job(tx: Transaction, owner: str, job_id: str) -> Job | None:
     return found[0] if found else None
 
 
-def attempts(tx: Transaction, job_id: str) -> int:
+def attempts(tx: Transaction, owner: str, job_id: str) -> int:
     """How often it has been begun since it last came further, this time included; 0 where it is gone."""
-    return int(tx.execute(select(job.c.attempts).where(job.c.id == job_id)).scalar() or 0)
+    mine = (job.c.user_id == owner, job.c.id == job_id)
+    return int(tx.execute(select(job.c.attempts).where(*mine)).scalar() or 0)
 
 
 def has_live_job(tx: Transaction, owner: str, kind: Kind, source_id: str | None) -> bool:

@@ -184,14 +184,14 @@ def _run(world: World, task: Task, work: Work) -> None:
 def _stop(world: World, held: Claimed) -> None:
     """Puts the job back as it was: that it ends is no fault of its own."""
     with _ending(world) as tx:
-        attempts = queries.attempts(tx, held.id)
+        attempts = queries.attempts(tx, held.user_id, held.id)
         actions.let_go(tx, held, until=world.clock.now(), attempts=max(0, attempts - 1))
 
 
 def _try_again(world: World, task: Task, held: Claimed, sentence: str) -> None:
     """After a while; unless it has been tried often enough since it last came further."""
     with _ending(world) as tx:
-        now, attempts = world.clock.now(), queries.attempts(tx, held.id)
+        now, attempts = world.clock.now(), queries.attempts(tx, held.user_id, held.id)
         if attempts < world.settings.jobs.attempts:
             log.warning("job will be tried again", reason=sentence, attempt=attempts)
             actions.let_go(tx, held, until=now + timedelta(seconds=backoff_s(attempts)), attempts=attempts)
