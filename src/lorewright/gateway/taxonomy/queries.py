@@ -192,9 +192,11 @@ def concept_of(tx: Transaction, owner: str, id_: str) -> Row[Any] | None:
 def pages_that_linked(tx: Transaction, owner: str, slugs: Iterable[str]) -> set[str]:
     """Ids of the pages of which a version, the one that is shown or one before, names one of these articles as where it is said."""
     names = [article_version.c.body.contains(f"](/wiki/{slug})", autoescape=True) for slug in slugs]
+    if not names:
+        return set()
     pages = select(concept.c.id).where(concept.c.user_id == owner)
     wanted = select(article_version.c.article_id).where(article_version.c.article_id.in_(pages), or_(*names))
-    return set(tx.execute(wanted).scalars()) if names else set()
+    return set(tx.execute(wanted).scalars())
 
 
 def members(tx: Transaction, owner: str, name: str) -> list[str]:
