@@ -109,29 +109,7 @@ def _leader(row: Sequence[Token]) -> Token | None:
     return None
 
 
-_TURNING = (
-    "un",
-    "in",
-    "im",
-    "ir",
-    "il",
-    "non",
-    "dis",
-    "de",
-    "anti",
-    "mis",
-    "a",
-    "ab",
-    "mal",
-    "counter",
-    "pre",
-    "post",
-    "semi",
-    "pseudo",
-    "quasi",
-    "sub",
-    "vice",
-)
+_TURNING = words.listed("un in im ir il non dis de anti mis a ab mal counter pre post semi pseudo quasi sub vice")
 _SHARED_TAIL = 4
 
 

@@ -177,7 +177,7 @@ PHRASES: dict[str, tuple[str, str]] = {
 }
 """Words that say together what none of them says: kind and class."""
 
-OPPOSED = frozenset(
+OPPOSED = PLACE.union(
     listed(
         """high low tall large small big little huge tiny vast strong weak long short brief old young ancient modern hot cold
         warm cool wide narrow broad rich poor rapid slow quick deep shallow heavy light thick thin hard soft easy
@@ -208,8 +208,7 @@ OPPOSED = frozenset(
         conservative left-wing right-wing flat stable constant unchanged dry wet fresh stale raw cooked clean dirty
         dark bright loud quiet sharp blunt smooth rough tight loose open shut solid liquid gas past future
         last next current previous former latter same different similar separate together alone apart forward backward
-        inside outside near behind beside alongside across along among amongst amid throughout onto atop indoors outdoors up-regulated down-regulated susceptible resistant sensitive immune treated
-        untreated control placebo plus minus"""
+        indoors outdoors up-regulated down-regulated susceptible resistant sensitive immune treated untreated control placebo plus minus"""
     )
 )
 """Words for which another word is rarely a synonym and often the opposite: one of them may be left out, but not replaced."""
