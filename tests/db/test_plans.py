@@ -68,6 +68,11 @@ def _use(gateway: Gateway) -> None:
         "/query/history",
         "/jobs",
         "/jobs?status=queued",
+        "/wiki/index",
+        "/wiki/overview",
+        "/wiki/concepts",
+        "/admin/concepts/eligible",
+        "/admin/stats",
     ):
         assert http.get(path).status_code == 200, path
     http.post(f"/jobs/compile/{other['id']}")

@@ -10,7 +10,7 @@ from lorewright.cli.store import AsJson, AsUser, DataDir, open_for
 from lorewright.core.errors import Unavailable
 
 if TYPE_CHECKING:
-    from lorewright.gateway.taxonomy.schemas import ConceptResponse
+    from lorewright.gateway.taxonomy.schemas import ConceptEntry
 
 
 def concepts(
@@ -31,6 +31,7 @@ def concepts(
     """
     from lorewright.cli.work import STOPPED, given_up, work_off  # the rooms are loaded by the command that needs them
     from lorewright.gateway.taxonomy import actions, queries
+    from lorewright.gateway.taxonomy.schemas import ConceptResponse
     from lorewright.platform.jobs.tables import Kind
 
     with open_for(user, data_dir) as (world, owner):
@@ -48,7 +49,7 @@ def concepts(
             one = None if name is None else queries.get_concept(tx, owner, name)
             found = [] if one else queries.list_concepts(tx, owner)
     if as_json:
-        print_json(one or found)
+        print_json(one or [ConceptResponse.model_validate(each, from_attributes=True) for each in found])
     elif one is not None:
         typer.echo(f"{one.label} ({one.article_count})")
         if one.description:
@@ -164,9 +165,9 @@ def graph(user: AsUser = None, as_json: AsJson = False, data_dir: DataDir = None
     print_table([(named[one.source], one.relation_type, named[one.target], one.context or "") for one in found.edges])
 
 
-def _print_tree(found: list["ConceptResponse"]) -> None:
+def _print_tree(found: list["ConceptEntry"]) -> None:
     """The widest first at each level."""
-    below: defaultdict[str | None, list[ConceptResponse]] = defaultdict(list)
+    below: defaultdict[str | None, list[ConceptEntry]] = defaultdict(list)
     for one in sorted(found, key=lambda one: (-one.article_count, one.name)):
         below[one.parent_id].append(one)
     rows: list[tuple[str, str, str]] = []

@@ -11,14 +11,26 @@ from lorewright.db.engine import Database, plain_errors
 from lorewright.db.maintenance import snapshot
 from lorewright.db.metadata import metadata
 
-NEWEST = "0033"
+NEWEST = "0034"
 """The last revision in migrations/versions; a test keeps them equal."""
 
 
 ROWS_ASSUMED = 100_000
 ROWS_ASSUMED_OF_A_PART = 100
 """In an index that holds only what is at hand, such as the jobs that wait."""
-COARSE = {"user_id", "month", "kind", "status", "file_due", "priority", "state", "relation", "page_type"}
+COARSE = {
+    "user_id",
+    "month",
+    "kind",
+    "status",
+    "file_due",
+    "priority",
+    "state",
+    "relation",
+    "page_type",
+    "holder_kind",
+    "article_count",
+}
 """Columns of which one value has most of the rows."""
 
 

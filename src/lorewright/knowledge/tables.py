@@ -115,6 +115,7 @@ claim = Table(
     Column("content", Text, nullable=False),
     Column("confidence", Text, nullable=False),
     UniqueConstraint("holder_id", "ordinal"),
+    Index("ix_claim_holder_kind", "user_id", "holder_kind"),
 )
 
 span = Table(

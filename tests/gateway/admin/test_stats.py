@@ -23,6 +23,23 @@ def test_what_there_is_is_counted(gateway: Gateway) -> None:
     assert stats["backlink_count"] == 1
     assert stats["concept_count"] == len(gateway.http.get("/wiki/articles/the-harbour-of-nordvik").json()["concepts"])
     assert (stats["orphan_count"], stats["sources_by_status"]) == (0, {"compiled": 1})
+    articles = [
+        gateway.http.get(f"/wiki/articles/{one['id']}").json() for one in gateway.http.get("/wiki/articles").json()
+    ]
+    assert stats["claim_count"] == sum(len(one["claims"]) for one in articles) > 0  # those of answers are no article's
+
+
+def test_nothing_is_counted_that_a_deletion_took_away(gateway: Gateway) -> None:
+    kept, gone = gateway.feed(LOOMS), gateway.feed(HARBOUR)
+    before = gateway.http.get("/admin/stats").json()
+    assert gateway.http.delete(f"/ingest/sources/{gone['id']}").status_code == 200
+    gateway.settle()
+    after = gateway.http.get("/admin/stats").json()
+    [left] = gateway.http.get("/wiki/articles").json()
+    assert (after["articles_by_type"], after["sources_by_status"]) == ({"source": 1}, {"compiled": 1})
+    assert after["claim_count"] == len(gateway.http.get(f"/wiki/articles/{left['id']}").json()["claims"])
+    assert after["concept_count"] == len(left["concepts"]) < before["concept_count"]
+    assert left["source_ids"] == [kept["id"]]
 
 
 def test_orphans_are_articles_without_a_file_and_files_without_an_article(gateway: Gateway) -> None:

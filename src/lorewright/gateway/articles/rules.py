@@ -21,6 +21,8 @@ NOTHING_TO_CLAIM = (
 _SPACES = re.compile(r"\s+")
 _MARKS = re.compile(r"([\\`*\[\]<>~$|])|(?<!\w)_|_(?!\w)|%(?=%)|=(?==)|(?<!\w)#(?=\w)|&(?=#?\w+;)")
 _LINE_START = re.compile(r"^(#{1,6}(?=\s)|[-+=](?=\s|[-=])|:(?=\s)|(?<=\d)[.)](?=\s))")
+# Words of which the first begins with a letter, with a space between, and in them nothing that means anything.
+_PLAIN = re.compile(r"[^\W\d_][^\s\\`*\[\]<>~$|_%=#&]*(?: [^\s\\`*\[\]<>~$|_%=#&]+)*")
 _RELATED, _SOURCES = "## Related", "## Sources"
 _RENDERED = {
     _RELATED: re.compile(r"- \[.*\]\(/wiki/[^)]*\)(?: \((?:contradicts|supersedes|superseded by) this[^()]*\))?"),
@@ -100,12 +102,19 @@ class FrontMatter(NamedTuple):
 
 def concept_kind(label: str) -> str:
     """`entity` of what has a name of its own, each of whose words but the joining ones is written with a capital; else `topic`."""
-    words = [word for word in label.split() if len(word) > 3 or not word.islower()]
-    return "entity" if words and all(word[0].isupper() for word in words) else "topic"
+    is_named = False
+    for word in label.split():
+        if word[0].isupper():
+            is_named = True
+        elif len(word) > 3 or not word.islower():
+            return "topic"
+    return "entity" if is_named else "topic"
 
 
 def escape(text: str) -> str:
     """One line of Markdown that shows exactly these characters."""
+    if _PLAIN.fullmatch(text):  # as most titles are
+        return text
     line = _SPACES.sub(" ", text).strip()
     line = _MARKS.sub(lambda match: f"\\{match[0]}", line)
     line = _NUMBERED.sub(r"\1\\\2", line)

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, Table, Text, UniqueConstraint
+from sqlalchemy import text as sql
 
 from lorewright.db.metadata import Id, Moment, metadata
 
@@ -77,6 +78,8 @@ article = Table(
     UniqueConstraint("user_id", "slug"),
     Index("ix_article_newest", "user_id", "updated_at"),
     Index("ix_article_file_due", "user_id", "file_due"),
+    Index("ix_article_type", "user_id", "page_type", "updated_at"),
+    Index("ix_article_title", "user_id", sql("lower(title)"), "id"),
 )
 
 article_version = Table(

@@ -1,6 +1,7 @@
 """The concepts of articles: what each article calls them, what the wiki does, and what was decided about their names."""
 
 from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text, UniqueConstraint, case
+from sqlalchemy import text as sql
 
 from lorewright.db.metadata import Id, Moment, metadata
 
@@ -40,6 +41,7 @@ concept = Table(
     Column("placed_count", Integer),  # how many articles it had when its place was last looked for
     UniqueConstraint("user_id", "name"),
     Index("ix_concept_parent", "user_id", "parent_id"),
+    Index("ix_concept_widest", "user_id", sql("article_count DESC"), "name", "id"),
 )
 """What articles say at least once. A row follows from those of `article_concept`, but for its id and its place."""
 

@@ -49,6 +49,7 @@ source = Table(
     Column("media_type", Text, nullable=False),
     UniqueConstraint("user_id", "content_hash"),
     Index("ix_source_newest", "user_id", "ingested_at"),
+    Index("ix_source_status", "user_id", "status", "ingested_at"),
     Index("ix_source_address", "user_id", "source_url"),
     Index("ix_source_blob", "user_id", "blob"),
 )

@@ -18,8 +18,8 @@ from lorewright.gateway.concepts.tables import CALLED, article_concept, concept,
 from lorewright.gateway.taxonomy.rules import FEWEST, MOST_MEMBERS
 from lorewright.gateway.taxonomy.schemas import (
     ConceptDetail,
-    ConceptResponse,
-    EligibleConcept,
+    ConceptEntry,
+    EligibleEntry,
     MergeResponse,
     SplitResponse,
 )
@@ -32,7 +32,16 @@ _OWNER: BindParameter[str] = bindparam("owner")
 _NAME: BindParameter[str] = bindparam("name")
 _HAS_PAGE = and_(article.c.id == concept.c.id, article.c.page_type == PageType.CONCEPT)
 _CONCEPTS = (
-    select(concept, article.c.summary)
+    select(
+        concept.c.id,
+        concept.c.user_id,
+        concept.c.name,
+        concept.c.label,
+        concept.c.parent_id,
+        concept.c.article_count,
+        article.c.summary.label("description"),
+        concept.c.created_at,
+    )
     .join(article, _HAS_PAGE, isouter=True)
     .where(concept.c.user_id == _OWNER)
     .order_by(concept.c.name)
@@ -58,10 +67,10 @@ _CALLED = (
 )
 
 
-def list_concepts(tx: Transaction, owner: str, *, include_empty: bool = True) -> list[ConceptResponse]:
+def list_concepts(tx: Transaction, owner: str, *, include_empty: bool = True) -> list[ConceptEntry]:
     """In the order of their names; the tree is in `parent_id`."""
-    rows = tx.execute(_CONCEPTS, {"owner": owner})
-    return [ConceptResponse(**_fields(row)) for row in rows if include_empty or row.article_count]
+    rows = tx.execute(_CONCEPTS, {"owner": owner}).all()
+    return [ConceptEntry(*[*row, concept_kind(row.label)]) for row in rows if include_empty or row.article_count]
 
 
 def get_concept(tx: Transaction, owner: str, name: str) -> ConceptDetail:
@@ -70,7 +79,7 @@ def get_concept(tx: Transaction, owner: str, name: str) -> ConceptDetail:
     if row is None:
         raise NotFound(f"Concept not found: {name}")
     articles = list_articles(tx, owner, concept=name, limit=MOST_ARTICLES, offset=0)
-    return ConceptDetail(**_fields(row), articles=articles)
+    return ConceptDetail(**row._mapping, concept_kind=concept_kind(row.label), articles=articles)
 
 
 def articles_of(tx: Transaction, owner: str, name: str, limit: int, offset: int) -> list[ArticleSummaryResponse]:
@@ -80,13 +89,9 @@ def articles_of(tx: Transaction, owner: str, name: str, limit: int, offset: int)
     return list_articles(tx, owner, concept=name, limit=limit, offset=offset)
 
 
-def eligible(tx: Transaction, owner: str) -> list[EligibleConcept]:
+def eligible(tx: Transaction, owner: str) -> list[EligibleEntry]:
     """Those of two articles or more, the widest first."""
-    rows = tx.execute(_ELIGIBLE, {"owner": owner})
-    return [
-        EligibleConcept(id=row.id, name=row.name, article_count=row.article_count, has_existing_page=bool(row.has_page))
-        for row in rows
-    ]
+    return [EligibleEntry(*tuple(row)) for row in tx.execute(_ELIGIBLE, {"owner": owner}).all()]
 
 
 def list_merges(tx: Transaction, owner: str) -> list[MergeResponse]:
@@ -255,17 +260,3 @@ def without_page(tx: Transaction, owner: str) -> list[str]:
     has_page = exists().where(_HAS_PAGE)
     wanted = select(concept.c.id).where(concept.c.user_id == owner, concept.c.article_count >= FEWEST, ~has_page)
     return list(tx.execute(wanted.order_by(concept.c.name)).scalars())
-
-
-def _fields(row: Row[Any]) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "user_id": row.user_id,
-        "name": row.name,
-        "label": row.label,
-        "parent_id": row.parent_id,
-        "article_count": row.article_count,
-        "description": row.summary,
-        "created_at": row.created_at,
-        "concept_kind": concept_kind(row.label),
-    }

@@ -13,15 +13,21 @@ from lorewright.gateway.taxonomy.schemas import (
     SplitResponse,
 )
 from lorewright.http.dependencies import Limit, Offset, PathId, Reading, TheWorld, Writing
+from lorewright.http.encoded import Encoded
 from lorewright.http.errors import may_answer
 from lorewright.platform.accounts.me import Me, OwnerOnly
 
 router = APIRouter()
 
 
-@router.get("/wiki/concepts", tags=["wiki"], summary="List the concepts, each with the one it stands below")
-def list_concepts(tx: Reading, me: Me, include_empty: bool = True) -> list[ConceptResponse]:
-    return queries.list_concepts(tx, me.id, include_empty=include_empty)
+@router.get(
+    "/wiki/concepts",
+    tags=["wiki"],
+    summary="List the concepts, each with the one it stands below",
+    response_model=list[ConceptResponse],
+)
+def list_concepts(tx: Reading, me: Me, include_empty: bool = True) -> Encoded:
+    return Encoded(queries.list_concepts(tx, me.id, include_empty=include_empty))
 
 
 @router.post("/wiki/concepts/rebuild", tags=["wiki"], summary="Place the concepts anew and make the pages they lack")
@@ -84,7 +90,8 @@ def undo_split(tx: Writing, world: TheWorld, me: Me, split_id: PathId) -> list[S
     "/admin/concepts/eligible",
     tags=["admin"],
     summary="List the concepts that may have a page",
+    response_model=list[EligibleConcept],
     dependencies=[OwnerOnly],
 )
-def eligible(tx: Reading, me: Me) -> list[EligibleConcept]:
-    return queries.eligible(tx, me.id)
+def eligible(tx: Reading, me: Me) -> Encoded:
+    return Encoded(queries.eligible(tx, me.id))

@@ -1,7 +1,8 @@
-"""Concepts as they leave the building."""
+"""Concepts as they leave the building: what their description says and, of long lists, the rows that are encoded."""
 
 from datetime import datetime
 
+import msgspec
 from pydantic import BaseModel
 
 from lorewright.gateway.articles.schemas import ArticleSummaryResponse
@@ -24,6 +25,20 @@ class ConceptResponse(BaseModel):
     """`entity` of what has a name of its own, else `topic`."""
 
 
+class ConceptEntry(msgspec.Struct, frozen=True):
+    """A `ConceptResponse`."""
+
+    id: str
+    user_id: str | None
+    name: str
+    label: str
+    parent_id: str | None
+    article_count: int
+    description: str | None
+    created_at: datetime
+    concept_kind: str
+
+
 class ConceptDetail(ConceptResponse):
     articles: list[ArticleSummaryResponse]
 
@@ -33,6 +48,15 @@ class RebuildConceptsResponse(BaseModel):
 
 
 class EligibleConcept(BaseModel):
+    id: str
+    name: str
+    article_count: int
+    has_existing_page: bool
+
+
+class EligibleEntry(msgspec.Struct, frozen=True):
+    """An `EligibleConcept`."""
+
     id: str
     name: str
     article_count: int
