@@ -89,7 +89,29 @@ def test_ctrl_c_is_no_success(wiki: Commands, settings: Settings) -> None:
 def test_a_report_that_could_not_be_made_is_told_by_the_status(wiki: Commands, settings: Settings) -> None:
     _wear_out(settings, Kind.LINT_WIKI)
     assert wiki.json("lint", "run", status=1)["report"]["status"] == "failed"
-    assert wiki.json("lint", "show")["report"]["status"] == "failed"
+    [failed] = wiki.json("lint", "list")
+    for report in ([], [failed["id"]]):
+        assert wiki.json("lint", "show", *report, status=1)["report"]["status"] == "failed"
+        with wiki.start("lint", "show", *report) as process:
+            _, err = process.communicate(timeout=PATIENCE_S)
+        assert (process.returncode, err) == (1, f"{failed['error_message']}\n")
+
+
+def test_files_of_the_wiki_that_could_not_be_written_are_told(wiki: Commands, settings: Settings) -> None:
+    conversation = wiki.json("ask", "Who made clear cristallo glass?")["conversation"]["id"]
+    for words, done in (
+        (("wiki", "edit", "how-glass-is-made", "--title", "Glass"), "how-glass-is-made is at version 2: Glass\n"),
+        (("wiki", "restore", "how-glass-is-made", "1"), "how-glass-is-made is at version 3: "),
+        (("wiki", "recompile", "how-glass-is-made"), "how-glass-is-made is at version "),
+        (("conversations", "file", conversation), "Filed as "),
+        (("ask", "--file-back", "Who made clear cristallo glass?"), ""),
+    ):
+        _wear_out(settings, Kind.PROJECT_FILES)
+        with wiki.start(*words) as process:
+            out, err = process.communicate(timeout=PATIENCE_S)
+        assert out.startswith(done), words
+        assert err == f"Error: It is kept, but not all files of the wiki could be written: {GIVEN_UP}\n", words
+        assert process.returncode == 1
 
 
 def test_concepts_that_could_not_be_placed_are_told_by_the_status(wiki: Commands, settings: Settings) -> None:

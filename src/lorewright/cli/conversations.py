@@ -156,7 +156,7 @@ def file(
     """
     from pydantic import ValidationError  # the rooms are loaded by the command that needs them
 
-    from lorewright.cli.work import STOPPED, work_off
+    from lorewright.cli.work import write_files
     from lorewright.gateway.conversations import actions
     from lorewright.gateway.conversations.schemas import FileBackSelectionRequest, FiledSelection, TurnSelection
     from lorewright.platform.jobs.tables import Kind
@@ -170,15 +170,16 @@ def file(
         raise BadInput("A title has 1 to 200 characters and is not blank; at most 1,000 turns are chosen.") from None
     with open_for(user, data_dir) as (world, owner):
         filed: FiledSelection
+        begun = world.clock.now()
         with world.db.writing() as tx:
             if turns:
                 filed = actions.file_selection(tx, world, owner, new)
             else:
                 filed = actions.file_conversation(tx, world, owner, conversation_id)
-        is_done = work_off(world, owner, (Kind.EMBED_CHUNKS, Kind.PROJECT_FILES))
+        left = write_files(world, owner, begun, Kind.EMBED_CHUNKS)
     if as_json:
         print_json(filed)
     else:
         typer.echo(f"Filed as “{filed.article.title}” ({filed.article.slug})")
-    if not is_done:
-        raise Unavailable(STOPPED)
+    if left is not None:
+        raise Unavailable(left)

@@ -39,8 +39,6 @@ def run(user: AsUser = None, as_json: AsJson = False, data_dir: DataDir = None) 
         with world.db.reading() as tx:
             found = queries.latest(tx, owner)
     _tell(found, as_json)
-    if found.report.error_message:
-        raise typer.Exit(1)
 
 
 @app.command()
@@ -128,33 +126,40 @@ def resolve(
     """
     from pydantic import ValidationError  # the rooms are loaded by the command that needs them
 
-    from lorewright.cli.work import STOPPED, work_off
+    from lorewright.cli.work import write_files
     from lorewright.gateway.articles.queries import id_of
     from lorewright.gateway.contradictions import actions
     from lorewright.gateway.contradictions.schemas import ResolveContradictionRequest
-    from lorewright.platform.jobs.tables import Kind
 
     try:
         new = ResolveContradictionRequest(resolution=resolution, resolution_note=note)
     except ValidationError as error:
         raise typer.BadParameter("; ".join(one["msg"] for one in error.errors())) from None
     with open_for(user, data_dir) as (world, owner):
+        begun = world.clock.now()
         with world.db.writing() as tx:
             ends = [id_of(tx, owner, name) for name in (one, other)]
             done = actions.resolve(tx, world, owner, ends[0], ends[1], new)
-        is_done = work_off(world, owner, (Kind.PROJECT_FILES,))
+        left = write_files(world, owner, begun)
     if as_json:
         print_json(done)
     else:
         typer.echo(f"Decided: {done.resolution}.")
-    if not is_done:
-        raise Unavailable(STOPPED)
+    if left is not None:
+        raise Unavailable(left)
 
 
 def _tell(found: "LintReportDetail", as_json: bool) -> None:
+    """Ends with 1 where the report could not be made."""
     if as_json:
         print_json(found)
-        return
+    else:
+        _print(found)
+    if found.report.error_message:
+        raise typer.Exit(1)
+
+
+def _print(found: "LintReportDetail") -> None:
     report = found.report
     typer.echo(
         f"{report.article_count} articles: {len(found.contradictions)} contradictions, {len(found.orphans)} orphans, "

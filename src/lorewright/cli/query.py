@@ -76,13 +76,14 @@ def ask(
     except ValidationError:
         raise BadInput("A question has 1 to 10,000 characters and is not blank.") from None
     with open_for(user, data_dir) as (world, owner):
+        begun = world.clock.now()
         answer = asyncio.run(actions.ask(world, owner, new))
         left = None
         if answer.query.filed_back:
-            from lorewright.cli.work import STOPPED, work_off  # only where something was filed
+            from lorewright.cli.work import write_files  # only where something was filed
             from lorewright.platform.jobs.tables import Kind
 
-            left = None if work_off(world, owner, (Kind.EMBED_CHUNKS, Kind.PROJECT_FILES)) else STOPPED
+            left = write_files(world, owner, begun, Kind.EMBED_CHUNKS)
     if as_json:
         print_json(answer)
     else:

@@ -211,8 +211,8 @@ def restore(
             id_ = queries.id_of(tx, owner, slug)
             edits.restore(tx, world, owner, id_, RestoreRequest(version=version))
             found = queries.get_article(tx, owner, id_)
-        is_done = _work(world, owner, found)
-    _tell(found, as_json, is_done=is_done)
+        left = _work(world, owner, found)
+    _tell(found, as_json, left)
 
 
 @app.command()
@@ -254,8 +254,8 @@ def edit(
         with world.db.writing() as tx:
             edits.edit(tx, world, owner, found.id, new)
             found = queries.get_article(tx, owner, found.id)
-        is_done = _work(world, owner, found)
-    _tell(found, as_json, is_done=is_done)
+        left = _work(world, owner, found)
+    _tell(found, as_json, left)
 
 
 @app.command()
@@ -269,30 +269,34 @@ def recompile(slug: Slug, user: AsUser = None, as_json: AsJson = False, data_dir
         with world.db.writing() as tx:
             asked = actions.recompile(tx, world, owner, slug, None)
             found = queries.get_article(tx, owner, slug)
-        if not _work(world, owner, found, asked.job_id):
+        left = _work(world, owner, found, asked.job_id)
+        if left == STOPPED:
             raise Unavailable(STOPPED)
         with world.db.reading() as tx:
             job = get_job(tx, owner, asked.job_id)
             found = queries.get_article(tx, owner, found.id)
     if job is not None and job.error:
         raise Unavailable(job.error)
-    _tell(found, as_json)
+    _tell(found, as_json, left)
 
 
-def _work(world: "World", owner: str, found: "ArticleResponse", job_id: str | None = None) -> bool:
-    """Does that job, writes the article's file, and has searches find what it says now. False where Ctrl+C came before."""
-    from lorewright.cli.work import work_until  # the rooms are loaded by the command that needs them
+def _work(world: "World", owner: str, found: "ArticleResponse", job_id: str | None = None) -> str | None:
+    """Does that job, writes the article's file, and has searches find what it says now; the sentence to end with where not all of it
+    was done."""
+    # The rooms are loaded by the command that needs them.
+    from lorewright.cli.work import STOPPED, unwritten, work_until
     from lorewright.platform.jobs.queries import count_live, get_job, has_live_job
     from lorewright.platform.jobs.tables import Kind, Status
 
     ids = [one.id for one in found.sources]
+    begun = world.clock.now()
 
     def is_done(tx: "Transaction") -> bool:
         live = count_live(tx, source_ids=ids) or has_live_job(tx, owner, Kind.PROJECT_FILES, None)
         job = get_job(tx, owner, job_id) if job_id else None
         return not (live or (job is not None and job.status in (Status.QUEUED, Status.RUNNING)))
 
-    return work_until(world, ids, is_done, lambda: None)
+    return unwritten(world, owner, begun) if work_until(world, ids, is_done, lambda: None) else STOPPED
 
 
 def _edited(name: str, content: str) -> str | None:
@@ -309,16 +313,14 @@ def _edited(name: str, content: str) -> str | None:
     return None if new == content else new
 
 
-def _tell(found: "ArticleResponse", as_json: bool, *, is_done: bool = True) -> None:
-    """Raises `Unavailable` where it is not done yet."""
-    from lorewright.cli.work import STOPPED
-
+def _tell(found: "ArticleResponse", as_json: bool, left: str | None) -> None:
+    """Raises `Unavailable` with the sentence that says what is left to do."""
     if as_json:
         print_json(found)
     else:
         typer.echo(f"{found.slug} is at version {found.version}: {found.title}")
-    if not is_done:
-        raise Unavailable(STOPPED)
+    if left is not None:
+        raise Unavailable(left)
 
 
 _MAKERS = {"engine": "compiled", "person": "edited", "merge": "compiled, with your edit"}

@@ -68,6 +68,18 @@ def erase(world: World, owner: str, since: datetime, *more: Kind) -> str | None:
     return failed and f"It is gone for every query, but not erased from the disk: {failed}"
 
 
+def write_files(world: World, owner: str, since: datetime, *more: Kind) -> str | None:
+    """Writes the wiki's files, and works off what waits of `more`; the sentence to end with where not all of it was done. Raises
+    `Unavailable`."""
+    return unwritten(world, owner, since) if work_off(world, owner, (Kind.PROJECT_FILES, *more)) else STOPPED
+
+
+def unwritten(world: World, owner: str, since: datetime) -> str | None:
+    """The sentence to end with where files of the wiki were given up since then; None where none were."""
+    failed = given_up(world, owner, (Kind.PROJECT_FILES,), since)
+    return failed and f"It is kept, but not all files of the wiki could be written: {failed}"
+
+
 def given_up(world: World, owner: str, kinds: Sequence[Kind], since: datetime) -> str | None:
     """Why a job of these kinds has failed since then; None where none has."""
     with world.db.reading() as tx:
