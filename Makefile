@@ -18,7 +18,7 @@ run: setup ## Serve on 127.0.0.1:7842
 test: setup lint oidc ## Run all checks: lint, types, import order, house rules, tests
 	$(BIN)/pytest -n 8 --dist worksteal
 
-faults: setup ## Break every single moment once, which takes an hour or more
+faults: setup ## Break every single moment once, which takes two cores 20 minutes
 	LOREWRIGHT_TEST_FAULTS=whole $(BIN)/pytest -n 2 --dist worksteal -rP tests/faults
 
 lint: setup

@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, event
@@ -16,23 +17,22 @@ from tests.faults.story import Place, Story
 
 SYNC, WRITE = 1, 2
 DAY_S = 86_400.0
+NOTHING_NEW = 77
+"""How a process ends whose kill would leave, byte for byte, what a kill one occurrence earlier leaves."""
 
 
 class Occurrences:
-    """Counts, and does something at one of them. Thread-safe."""
+    """Counts, and does something at one of them, and something at the one before. Thread-safe."""
 
-    def __init__(self, nth: int, deed: Callable[[], None]) -> None:
+    def __init__(self, nth: int, deed: Callable[[], None], deed_before: Callable[[], None] = lambda: None) -> None:
         self.count = 0
-        self._nth = nth
-        self._deed = deed
+        self._deeds = {nth - 1: deed_before, nth: deed}
         self._lock = threading.Lock()
 
     def happened(self, *_told: Any) -> None:
         with self._lock:
             self.count += 1
-            is_it = self.count == self._nth
-        if is_it:
-            self._deed()
+            self._deeds.get(self.count, lambda: None)()
 
 
 @dataclass(frozen=True)
@@ -61,13 +61,41 @@ def _stop() -> None:
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
-def _at_statements(nth: int, _place: Place, _story: Story) -> Callable[[], int]:
-    """Before each statement, before each commit and after it."""
-    seen = Occurrences(nth, _kill)
+def _at_statements(nth: int, place: Place, _story: Story) -> Callable[[], int]:
+    """Before each statement, before each commit and after it. Where a kill would leave what one at the occurrence before it leaves,
+    ends with `NOTHING_NEW`."""
+    commits = {"begun": 0, "done": 0}
+    left: list[object] = []
+
+    def look() -> None:
+        left.append((_files(place), dict(commits)))
+
+    def kill_or_leave() -> None:
+        look()
+        if left[1:] == left[:1]:
+            os._exit(NOTHING_NEW)
+        _kill()
+
+    seen = Occurrences(nth, kill_or_leave, look)
+
+    def commit_begins(*_told: Any) -> None:
+        seen.happened()
+        commits["begun"] += 1
+
+    def commit_is_done() -> None:
+        commits["done"] += 1
+        seen.happened()
+
     event.listen(Engine, "before_cursor_execute", seen.happened)
-    event.listen(Engine, "commit", seen.happened)
-    _after_commits(seen.happened)
+    event.listen(Engine, "commit", commit_begins)
+    _after_commits(commit_is_done)
     return lambda: seen.count
+
+
+def _files(place: Place) -> dict[Path, tuple[int, bytes]]:
+    """All of a run but SQLite's shared memory, which whoever opens the database after a kill makes anew."""
+    files = (path for path in place.folder.rglob("*") if path.is_file() and not path.name.endswith("-shm"))
+    return {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in files}
 
 
 def _between_transactions(nth: int, _place: Place, story: Story) -> Callable[[], int]:

@@ -1,8 +1,9 @@
-"""Tells the story again and again, and breaks something at its n-th occurrence: n = 1, 2, 3, ...
+"""Takes each step of the story again and again, and breaks something at its n-th occurrence in the step: n = 1, 2, 3, ...
 
 Run as a process of its own, with the shim before the C library (docs/decisions/0008-fault-rig.md says why). It tells the story once
-itself, so that everything is loaded, closes what it opened, and forks a process for each part of a run: one that serves and is
-broken, a second worker where the first is stopped, and one that starts again over what they left.
+itself, so that everything is loaded, keeps what is there before each step, and closes what it opened. A run begins with what is kept,
+and forks a process for each of its parts: one that serves and is broken, a second worker where the first is stopped, and one that
+starts again over what they left.
 """
 
 import argparse
@@ -19,134 +20,138 @@ import traceback
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from itertools import pairwise
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import NullPool, create_engine, text
-
-from lorewright.db import schema
 from lorewright.db.engine import Database
-from lorewright.db.metadata import metadata
-from tests.faults.faults import FAULTS, Fault
+from tests.faults.beginnings import Beginnings
+from tests.faults.faults import FAULTS, NOTHING_NEW, Fault
 from tests.faults.restart import faults_after
-from tests.faults.story import Place, opened, work_off
+from tests.faults.story import STEPS, Place, next_work, opened, work_off
 
 PATIENCE_S = 300.0
 """A process that takes longer hangs, and says where."""
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - what is made in it is named by mkdtemp
 """Where what is written costs least, where there is such a place: no run looks at what a disk makes of it."""
+FIRST = next(iter(STEPS))
+TO_THE_END = 10
+"""Every so-many-th run goes on to the story's end, so that damage is seen which shows late."""
 
 
 @dataclass
 class Report:
     """What was done and what does not hold; printed as JSON."""
 
-    fault: str
-    runs: int = 0
-    occurrences: dict[str, int] = field(default_factory=dict)
-    """How many there are up to the end of each step, when none is broken."""
+    restarts: int = 0
+    same: int = 0
+    """Runs that leave what the run before them left."""
+    occurrences: dict[str, dict[str, int]] = field(default_factory=dict)
+    """By fault, how many there are in each step when none is broken."""
     violations: list[str] = field(default_factory=list)
 
 
 def main() -> None:
     options = argparse.ArgumentParser()
-    options.add_argument("--fault", choices=[one.name for one in FAULTS], required=True)
+    options.add_argument("--fault", choices=[one.name for one in FAULTS], action="append", help="all, unless given")
     options.add_argument("--postgres", metavar="URL", help="a database of its own; without it SQLite")
-    options.add_argument("--few", type=int, help="only so many occurrences, evenly chosen")
-    options.add_argument("--only", type=int, help="only this one; what it leaves is kept")
+    options.add_argument("--few", type=int, help="only so many occurrences of each fault, evenly chosen")
+    options.add_argument("--only", nargs=2, metavar=("STEP", "N"), help="only this one; what it leaves is kept")
     chosen = options.parse_args()
-    fault = next(one for one in FAULTS if one.name == chosen.fault)
     Database.background = Database.writing  # type: ignore[method-assign]  # nobody else writes here: no pause is needed
     folder = Path(tempfile.mkdtemp(prefix="lorewright-faults-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None))
-    report = _Rig(fault, folder, chosen.postgres).run(chosen.few, chosen.only)
+    rig = _Rig(folder, chosen.postgres)
+    for fault in FAULTS:
+        if chosen.fault is None or fault.name in chosen.fault:
+            rig.tell(fault, chosen.few, chosen.only and (chosen.only[0], int(chosen.only[1])))
     if chosen.only is None:
         shutil.rmtree(folder)
     else:
         print(folder, file=sys.stderr)
-    print(json.dumps(vars(report), indent=2, ensure_ascii=False))
-    sys.exit(1 if report.violations else 0)
+    print(json.dumps(vars(rig.report), indent=2, ensure_ascii=False))
+    sys.exit(1 if rig.report.violations else 0)
 
 
 class _Rig:
-    def __init__(self, fault: Fault, folder: Path, url: str | None) -> None:
-        self._fault = fault
-        self._report = Report(fault.name)
-        self._place = Place(folder / "run", url)
-        self._empty = folder / "empty"
-        self._place.folder.mkdir()
-        with closing(self._place.open("upgrade")) as world:
-            schema.upgrade(world.db, self._place.data_dir, datetime.now(UTC))
-        self._place.folder.rename(self._empty)
-        _rehearse(self._from_the_start())
+    def __init__(self, folder: Path, url: str | None) -> None:
+        self.report = Report()
+        place = Place(folder / "run", url)
+        place.folder.mkdir()
+        self._beginnings = Beginnings(place, folder / "beginnings")
+        _rehearse(place, self._beginnings)
+        self._restarts = _Restarts(place)
 
-    def run(self, few: int | None, only: int | None) -> Report:
-        self._run(0)
-        total = max(self._report.occurrences.values(), default=0)
+    def tell(self, fault: Fault, few: int | None, only: tuple[str, int] | None) -> None:
+        counts = self._unbroken(fault)
         if only is not None:
-            self._run(only)
+            self._run(fault, *only)
         elif few is not None:
-            for number in range(few):
-                self._run(1 + (2 * number + 1) * total // (2 * few))
+            every = [(step, nth) for step, count in counts.items() for nth in range(1, count + 1)]
+            for number in range(few if every else 0):
+                self._run(fault, *every[(2 * number + 1) * len(every) // (2 * few)])
         else:
-            nth = 1
-            while self._run(nth) or nth < total:  # threads of the server's make the number differ a little
-                nth += 1
-        return self._report
+            for step, count in counts.items():
+                nth = 1
+                # Threads of the server's make the number differ a little.
+                while self._run(fault, step, nth, follows=nth > 1) or nth < count:
+                    nth += 1
 
-    def _run(self, nth: int) -> bool:
-        """Whether the fault happened. With n = 0 it never does, and its occurrences are counted."""
-        place = self._from_the_start()
-        broken = _Process(place, "story", lambda held: _tell(self._fault, nth, place, held))
+    def _unbroken(self, fault: Fault) -> dict[str, int]:
+        """Tells the whole story without breaking anything; how many occurrences there were in each step."""
+        place = self._beginnings.put_back(FIRST)
+        told = _Process(place, "story", lambda held: _count(fault, place, held))
+        counts: dict[str, int] = self._expect_well(f"{fault.name}: unbroken", told) or {}
+        self.report.occurrences[fault.name] = counts
+        return counts
+
+    def _run(self, fault: Fault, step: str, nth: int, *, follows: bool = False) -> bool:
+        """Whether the fault happened in the step; `follows`: the run before this one broke the occurrence before. The story goes on to
+        the end of the worker's next work, at times to its own."""
+        place = self._beginnings.put_back(step)
+        name = f"{fault.name}: {step}: {nth}"
+        last = None if nth % TO_THE_END == 0 else next_work(step)
+        broken = _Process(place, "story", lambda held: _tell(fault, step, nth, last, place, held))
         if broken.stopped():
-            self._expect_well(nth, _Process(place, "takeover", lambda _held: _take_over(place)))
+            self._expect_well(name, _Process(place, "takeover", lambda _held: _take_over(place)))
             broken.go_on()
-        happened = broken.killed()
-        if not happened:
-            occurrences = self._expect_well(nth, broken) or {}
-            happened = 0 < nth <= max(occurrences.values(), default=0)
-            if nth == 0:
-                self._report.occurrences = occurrences
-        broke = self._expect_well(nth, _Process(place, "restart", lambda held: list(faults_after(place, held))))
-        for one in broke or []:
-            self._complain(f"{nth}: {one}")
-        self._report.runs += 1
+        if follows and broken.ended() == NOTHING_NEW:
+            self.report.same += 1
+            return True
+        happened = broken.killed() or nth <= (self._expect_well(name, broken) or 0)
+        if happened or broken.ended() != 0:
+            for one in self._restarts.faults(last):
+                self._complain(f"{name}: {one}")
+            self.report.restarts += 1
         return happened
 
-    def _from_the_start(self) -> Place:
-        """The folder and the database, in which nothing has happened yet."""
-        shutil.rmtree(self._place.folder, ignore_errors=True)
-        shutil.copytree(self._empty, self._place.folder)
-        if self._place.url is not None:
-            _forget_everything(self._place.url)
-        return self._place
-
-    def _expect_well(self, nth: int, process: "_Process") -> Any:
+    def _expect_well(self, name: str, process: "_Process") -> Any:
         """What the process told; None where it did not come to its end, which is a violation."""
         if process.ended() == 0:
             return process.told()
-        self._complain(f"{nth}: {process.complaint()}")
+        self._complain(f"{name}: {process.complaint()}")
         return None
 
     def _complain(self, sentence: str) -> None:
         print(sentence, file=sys.stderr, flush=True)
-        self._report.violations.append(sentence)
+        self.report.violations.append(sentence)
 
 
 class _Process:
-    """Does one thing in a fork of this process, and writes what comes of it into the run's folder."""
+    """Does one thing in a fork of this process, and writes what comes of it beside the run's folder."""
 
     def __init__(self, place: Place, name: str, work: Callable[[ExitStack], object]) -> None:
         self._name = name
-        self._told = place.folder / f"{name}.json"
-        self._log = place.folder / f"{name}.log"
+        self._told = place.folder.parent / f"{name}.json"
+        self._log = place.folder.parent / f"{name}.log"
         self._status: int | None = None
         self._pid = os.fork()
         if self._pid == 0:
             self._do(work)
 
     def _do(self, work: Callable[[ExitStack], object]) -> None:
-        log = os.open(self._log, os.O_WRONLY | os.O_CREAT)
+        log = os.open(self._log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(log, 1)
         os.dup2(log, 2)
         faulthandler.dump_traceback_later(PATIENCE_S, exit=True)
@@ -175,7 +180,7 @@ class _Process:
         return self._status
 
     def killed(self) -> bool:
-        return self.ended() == -signal.SIGKILL
+        return self.ended() in (-signal.SIGKILL, NOTHING_NEW)
 
     def told(self) -> Any:
         return json.loads(self._told.read_text())
@@ -184,10 +189,49 @@ class _Process:
         return f"The {self._name} ended with {self._status}:\n{self._log.read_text()[-3_000:]}"
 
 
-def _rehearse(place: Place) -> None:
-    """Loads, and works out once for all runs, whatever is loaded and worked out when it is first needed."""
+class _Restarts:
+    """A process that starts again over what each run leaves, where all is made anew but what a program has loaded."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._begin()
+
+    def faults(self, last: str | None) -> list[str]:
+        try:
+            self._asked.send(last)
+            found: list[str] = self._asked.recv()
+        except (EOFError, OSError):
+            self._process.ended()
+            found = [self._process.complaint()]
+            self._begin()
+        return found
+
+    def _begin(self) -> None:
+        self._asked, asking = Pipe()
+        self._process = _Process(self._place, "restart", lambda _held: self._answer(asking))
+        asking.close()
+
+    def _answer(self, asking: Connection) -> None:
+        self._asked.close()
+        gc.enable()
+        while True:
+            try:
+                last = asking.recv()
+            except EOFError:  # the rig has come to its end
+                return
+            faulthandler.dump_traceback_later(PATIENCE_S, exit=True)
+            with ExitStack() as held:
+                asking.send(list(faults_after(self._place, held, last)))
+
+
+def _rehearse(place: Place, beginnings: Beginnings) -> None:
+    """Loads, and works out once for all runs, whatever is loaded and worked out when it is first needed; keeps what is there before
+    each step."""
+    after = dict(pairwise(STEPS))
     with ExitStack() as held:
-        opened(place, held).go_on()
+        story = opened(place, held)
+        beginnings.keep(FIRST)
+        story.go_on(reached=lambda step: beginnings.keep(after[step]) if step in after else None)
     with ExitStack() as held:
         broke = list(faults_after(place, held))
         assert not broke, broke
@@ -199,27 +243,30 @@ def _rehearse(place: Place) -> None:
     gc.freeze()
 
 
-def _tell(fault: Fault, nth: int, place: Place, held: ExitStack) -> dict[str, int]:
-    """How many occurrences there were up to the end of each step."""
+def _count(fault: Fault, place: Place, held: ExitStack) -> dict[str, int]:
+    """How many occurrences there are in each step."""
     counts: dict[str, int] = {}
     story = opened(place, held)
-    counted = fault.arm(nth, place, story)
-    story.go_on(lambda step: counts.update({step: counted()}))
+    counted = fault.arm(0, place, story)
+    story.go_on(reached=lambda step: counts.update({step: counted() - sum(counts.values())}))
     return counts
+
+
+def _tell(fault: Fault, step: str, nth: int, last: str | None, place: Place, held: ExitStack) -> int:
+    """Takes the step, and where the n-th occurrence was in it what comes next too; how many there were in it."""
+    story = opened(place, held)
+    counted = fault.arm(nth, place, story)
+    story.go_on(step)
+    count = counted()
+    if nth <= count:
+        story.go_on(last)
+    return count
 
 
 def _take_over(place: Place) -> None:
     """The lease runs out, and another worker does what there is to do."""
     with closing(place.open("other worker")) as world:
         work_off(world, place.clock)
-
-
-def _forget_everything(url: str) -> None:
-    engine = create_engine(url, poolclass=NullPool)
-    with engine.begin() as connection:
-        tables = ", ".join(metadata.tables)
-        connection.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
-    engine.dispose()
 
 
 if __name__ == "__main__":

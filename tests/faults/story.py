@@ -21,6 +21,7 @@ from fastapi import FastAPI
 from lorewright.app import create_app
 from lorewright.core.errors import Unavailable
 from lorewright.core.settings import DatabaseSettings, Settings
+from lorewright.db import schema
 from lorewright.db.engine import Database
 from lorewright.gateway.articles.tasks import notice_changes
 from lorewright.platform.events.feed import Feed
@@ -149,12 +150,14 @@ class Story:
         self.clock = clock
         self.is_working = False
 
-    def go_on(self, reached: Callable[[str], None] = lambda _step: None) -> None:
-        """Takes each step that is not done. Raises `BrokenError`."""
+    def go_on(self, last: str | None = None, reached: Callable[[str], None] = lambda _step: None) -> None:
+        """Takes each step that is not done, up to the last one or to the end. Raises `BrokenError`."""
         for step, take in STEPS.items():
             if self.journal.done(step) is None:
                 take(self, step)
             reached(step)
+            if step == last:
+                return
 
     def ask_for(self, step: str, method: str, path: str, body: object = None) -> dict[str, Any]:
         """What the service answers, at the third time at the latest."""
@@ -272,9 +275,17 @@ STEPS: dict[str, Callable[[Story, str], None]] = {
 }
 
 
+def next_work(step: str) -> str | None:
+    """The next step in which the worker works off what was asked for up to then; None after the last."""
+    names = list(STEPS)
+    later = names[names.index(step) + 1 :]
+    return next((one for one in later if STEPS[one] in (Story.work, _take_edit_over)), None)
+
+
 def opened(place: Place, held: ExitStack) -> Story:
     """Server and worker, each with a world of its own, for as long as `held` is open."""
     clock = place.clock
-    client = held.enter_context(served(place.app(place.open("server", clock))))
     worker = held.enter_context(closing(place.open("worker", clock)))
+    schema.upgrade(worker.db, place.data_dir, datetime.now(UTC))
+    client = held.enter_context(served(place.app(place.open("server", clock))))
     return Story(place, client, worker, clock)
