@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 from websockets.sync.client import connect
 
-from lorewright.core.settings import FetchSettings, Settings
+from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
 from lorewright.index.tables import index_vector
 from lorewright.knowledge.tables import claim, passage
@@ -17,6 +17,7 @@ from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.worker import TASKS
 from tests.conftest import Gateway, open_gateway, serving, working
+from tests.gateway.fetching import fetching, letting
 from tests.gateway.left_behind import traces
 from tests.gateway.test_contradictions import lint
 from tests.gateway.test_lint import found
@@ -54,8 +55,7 @@ def pages() -> Iterator[Site]:
 
 @pytest.fixture
 def gateway(settings: Settings, pages: Site) -> Iterator[Gateway]:
-    letting = settings.model_copy(update={"fetch": FetchSettings(allow_hosts=pages.host, timeout_s=5)})
-    with serving(letting) as client, working(letting), open_gateway(letting, client) as opened:
+    with fetching(settings, pages) as opened:
         yield opened
 
 
@@ -339,9 +339,9 @@ def test_a_file_edited_beside_an_edit_that_was_sent_keeps_both(gateway: Gateway,
 
 def test_between_rows_and_file_there_is_the_old_file_and_then_the_new(settings: Settings, pages: Site) -> None:
     """As a worker leaves it that is killed when both are put together and the file is not written yet."""
-    letting = settings.model_copy(update={"fetch": FetchSettings(allow_hosts=pages.host, timeout_s=5)})
-    with serving(letting) as client, open_gateway(letting, client) as gateway:
-        with working(letting):
+    chosen = letting(settings, pages)
+    with serving(chosen) as client, open_gateway(chosen, client) as gateway:
+        with working(chosen):
             _feed(gateway, pages)
             before = _edit(gateway, "\n## Key Claims", f"\n{REMARK}\n\n## Key Claims")
         pages.pages["/otters"] = _page({**PARTS, "The law": LAW.replace("1968", "1971")})
@@ -354,7 +354,7 @@ def test_between_rows_and_file_there_is_the_old_file_and_then_the_new(settings: 
         assert REMARK in after["content"]
         assert "forbidden since 1971. [sourced]" in after["content"]
         assert list(violations(gateway.world)) == []
-        with working(letting):
+        with working(chosen):
             gateway.settle()
         assert path.read_text() == after["content"]
         assert list(violations(gateway.world)) == []

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from lorewright.core.settings import FetchSettings, Settings
+from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
 from lorewright.llm.base import Provider
-from tests.conftest import Gateway, open_gateway, serving, working
+from tests.conftest import Gateway
+from tests.gateway.fetching import fetching
 from tests.gateway.prompted import prompted
 from tests.gateway.test_contradictions import lint
 from tests.makers.models import Fails, model_stub
@@ -35,8 +36,7 @@ def pages() -> Iterator[Site]:
 
 @pytest.fixture
 def gateway(settings: Settings, pages: Site) -> Iterator[Gateway]:
-    letting = settings.model_copy(update={"fetch": FetchSettings(allow_hosts=pages.host, timeout_s=5)})
-    with serving(letting) as client, working(letting), open_gateway(letting, client) as opened:
+    with fetching(settings, pages) as opened:
         yield opened
 
 
