@@ -38,3 +38,9 @@ def hanging(asked: threading.Event, text: str | None = None) -> Callable[[Receiv
         return Hangs(text)
 
     return hang
+
+
+def article_of(gateway: Gateway, source: dict[str, Any]) -> dict[str, Any]:
+    [listed] = gateway.http.get("/wiki/articles").json()
+    found: dict[str, Any] = gateway.http.get(f"/wiki/articles/{listed['slug']}").json()
+    return found

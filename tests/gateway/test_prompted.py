@@ -1,7 +1,6 @@
 """Compiling with a language model, and the whole path with each provider, through the front door; a stub speaks its protocol."""
 
 import json
-import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -9,25 +8,19 @@ import pytest
 from sqlalchemy import select
 
 from lorewright.core.ids import content_hash
-from lorewright.core.settings import AnswerSettings, FetchSettings, JobSettings, Settings
+from lorewright.core.settings import AnswerSettings, FetchSettings, Settings
 from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.sources.actions import request_compile
 from lorewright.llm.base import Ending, Provider, estimated_tokens
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
 from lorewright.platform.costs.tables import ledger_call
-from tests.conftest import PATIENCE_S, Gateway
-from tests.gateway.prompted import hanging, patience, prompted
+from tests.conftest import Gateway
+from tests.gateway.prompted import article_of, prompted
 from tests.gateway.threads import DEEPENED, HARBOUR
-from tests.makers.models import Breaks, Fails, Garbled, Hangs, Received, Says, model_stub
+from tests.makers.models import Fails, Received, Says, model_stub
 from tests.makers.models.answers import Answer
 from tests.makers.models.minds import claim, enclosed, faithful, is_repair, lines_of, repaired, section_of
 from tests.makers.site import Page, site
-
-
-def article_of(gateway: Gateway, source: dict[str, Any]) -> dict[str, Any]:
-    [listed] = gateway.http.get("/wiki/articles").json()
-    found: dict[str, Any] = gateway.http.get(f"/wiki/articles/{listed['slug']}").json()
-    return found
 
 
 @pytest.mark.parametrize("provider", list(Provider))
@@ -239,7 +232,7 @@ def test_a_section_of_many_short_sentences_is_told_whole(settings: Settings) -> 
         assert estimated_tokens(said) < asked.max_output_tokens
 
 
-def _boats(count: int) -> list[str]:
+def boats(count: int) -> list[str]:
     return [
         f"In the year {1000 + n} the {n * 7919 % 1009} boats of Berg carried salt to Nordvik." for n in range(count)
     ]
@@ -260,19 +253,19 @@ def cut_where(*years: int, above: int = 0) -> Callable[[Received], Answer | str]
 def test_a_section_whose_answer_is_cut_is_asked_for_by_halves(settings: Settings) -> None:
     with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
         stub.answer_by(cut_where(1000, above=30))
-        told = article_of(gateway, gateway.feed(" ".join(_boats(40))))
+        told = article_of(gateway, gateway.feed(" ".join(boats(40))))
         assert [len(lines_of(enclosed(one)["section"])) for one in stub.requests] == [40, 20, 20]
-        assert all(line in told["content"] for line in _boats(40))
+        assert all(line in told["content"] for line in boats(40))
         assert (told["linter_score"], "came to no end" in told["content"]) == (1.0, False)
 
 
 def test_what_no_half_comes_to_an_end_of_is_left_out_and_said_so(settings: Settings) -> None:
     with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub) as gateway:
         stub.answer_by(cut_where(1000))
-        told = article_of(gateway, gateway.feed(" ".join(_boats(40))))
+        told = article_of(gateway, gateway.feed(" ".join(boats(40))))
         assert [len(lines_of(enclosed(one)["section"])) for one in stub.requests] == [40, 20, 10, 10, 20]
-        assert not any(line in told["content"] for line in _boats(10)[1:])
-        assert all(line in told["content"] for line in _boats(40)[10:])
+        assert not any(line in told["content"] for line in boats(10)[1:])
+        assert all(line in told["content"] for line in boats(40)[10:])
         lost = "- What the source says in the part that begins “In the year 1000 the 0 boats of Berg carried salt to Nordvik."
         assert lost in told["content"].partition("## Open Questions")[2]
         assert told["linter_score"] == 0.8, "ten of fifty: what summary and key claims say again counts too"
@@ -287,7 +280,7 @@ def telling(received: Received) -> str:
 
 def test_one_changed_paragraph_is_one_section_asked_for_again(settings: Settings) -> None:
     """The others are in the ledger; and what nobody asks for any more is forgotten."""
-    told = _boats(300)
+    told = boats(300)
     with model_stub(Provider.ANTHROPIC) as stub, site() as pages:
         stub.answer_by(telling)
         pages.pages["/boats.txt"] = Page(" ".join(told).encode(), "text/plain; charset=utf-8")
@@ -311,95 +304,3 @@ def test_one_changed_paragraph_is_one_section_asked_for_again(settings: Settings
 def _kept_answers(gateway: Gateway) -> int:
     with gateway.world.db.reading() as tx:
         return len(tx.execute(select(ledger_call.c.id).where(ledger_call.c.answer.is_not(None))).all())
-
-
-UNUSABLE: dict[str, tuple[Answer, str]] = {
-    "refused": (Says("I will not.", ending=Ending.REFUSED), "declined to answer, twice"),
-    "cut off": (Says('{"claims": [', ending=Ending.CUT), "did not come to an end"),
-    "truncated": (Says('{"claims": ['), "another form"),
-    "of the wrong shape": (Says('{"claims": [1], "open_questions": [], "concepts": []}'), "another form"),
-    "of a megabyte": (Says(json.dumps({"claims": ["x" * 1_000_000]})), "another form"),
-    "no JSON": (Says("Here are your claims!"), "another form"),
-    "failing": (Fails(500), "fails for now"),
-    "without credit": (Fails(402), "no credit"),
-    "broken off": (Breaks("{"), "broke off"),
-    "garbled": (Garbled(b"data: \xff\xfe\n\n"), "does not speak its protocol"),
-    "silent": (Hangs(), "silent"),
-}
-
-
-@pytest.mark.parametrize("name", UNUSABLE)
-def test_a_model_without_a_usable_answer_is_told_of_and_leaves_nothing(settings: Settings, name: str) -> None:
-    answer, sentence = UNUSABLE[name]
-    settings = settings.model_copy(update={"jobs": JobSettings(attempts=1)})
-    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub, **patience(answer), tries=2) as gateway:
-        stub.answer_with(answer)
-        source = gateway.feed(HARBOUR)
-        assert (source["status"], sentence in source["error_message"]) == ("failed", True), source["error_message"]
-        assert len(stub.requests) <= (7 if name == "cut off" else 2)
-        assert gateway.http.get("/wiki/articles").json() == []
-        stub.answer_by(faithful)
-        with gateway.world.db.writing() as tx:
-            request_compile(tx, gateway.world, LOCAL_USER_ID, source["id"])
-        gateway.settle()
-        assert article_of(gateway, source)["confidence"] == "sourced"
-
-
-@pytest.mark.parametrize("trouble", [Fails(500), Fails(429), Breaks("{"), Hangs()], ids=str)
-def test_a_provider_that_fails_for_a_while_delays_a_compilation(settings: Settings, trouble: Answer) -> None:
-    with model_stub(Provider.ANTHROPIC) as stub, prompted(settings, stub, **patience(trouble), tries=1) as gateway:
-        first = iter([trouble])
-        stub.answer_by(lambda received: next(first, None) or faithful(received))
-        assert gateway.feed(HARBOUR)["status"] == "compiled"
-
-
-def test_a_compilation_that_gets_one_more_answer_each_time_is_not_given_up(settings: Settings) -> None:
-    """The provider fails behind every answer, more often than a job is tried."""
-    few = settings.model_copy(update={"jobs": JobSettings(attempts=2)})
-    with model_stub(Provider.OPENAI_COMPATIBLE) as stub, prompted(few, stub, tries=1) as gateway:
-        stub.answer_by(lambda received: telling(received) if len(stub.requests) % 2 else Fails(500))
-        assert gateway.feed(" ".join(_boats(500)))["status"] == "compiled"
-        assert len(stub.requests) >= 2 * few.jobs.attempts + 3
-
-
-def test_a_provider_that_is_not_set_up_is_told_of(settings: Settings) -> None:
-    with model_stub(Provider.OPENAI) as stub, prompted(settings, stub, default_provider="anthropic") as gateway:
-        source = gateway.feed(HARBOUR)
-        assert "no API key" in source["error_message"]
-        refused = gateway.http.post("/query", json={"question": DEEPENED})
-        assert (refused.status_code, refused.json()["error_code"]) == (503, "SERVICE_UNAVAILABLE")
-        assert gateway.http.post("/query/stream", json={"question": DEEPENED}).status_code == 503
-
-
-def test_a_provider_that_fails_is_left_for_the_next(settings: Settings) -> None:
-    with (
-        model_stub(Provider.OPENAI) as failing,
-        model_stub(Provider.GOOGLE) as well,
-        prompted(settings, failing, well, fallback_enabled=True, tries=1) as gateway,
-    ):
-        failing.answer_with(Fails(500))
-        well.answer_by(faithful)
-        assert article_of(gateway, gateway.feed(HARBOUR))["confidence"] == "sourced"
-        assert failing.requests
-
-
-def test_a_months_cap_without_room_is_told_of(settings: Settings) -> None:
-    with model_stub(Provider.OPENAI) as stub, prompted(settings, stub, monthly_budget_usd=0.0001) as gateway:
-        stub.answer_by(faithful)
-        source = gateway.feed(HARBOUR)
-        assert source["error_message"].startswith("The month's budget for language models leaves no room")
-        assert stub.requests == []
-
-
-def test_a_model_is_asked_no_longer_when_its_source_is_deleted(settings: Settings) -> None:
-    brief = settings.model_copy(update={"jobs": JobSettings(lease_s=1)})
-    with model_stub(Provider.ANTHROPIC) as stub, prompted(brief, stub) as gateway:
-        asked = threading.Event()
-
-        stub.answer_by(hanging(asked))
-        source = gateway.http.post("/ingest/text", json={"content": HARBOUR}).json()
-        assert asked.wait(PATIENCE_S)
-        assert gateway.http.delete(f"/ingest/sources/{source['id']}").status_code == 200
-        assert stub.requests[-1].gone.wait(PATIENCE_S)
-        gateway.settle()
-        assert list(violations(gateway.world)) == []
