@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import create_engine, make_url, text
+from sqlalchemy import create_engine, make_url, select, text
 
 from lorewright import tables
 from lorewright.app import create_app
@@ -25,6 +25,7 @@ from lorewright.db import schema
 from lorewright.db.engine import Database, sqlite_url
 from lorewright.http.server import make_server
 from lorewright.platform.jobs.queries import count_live
+from lorewright.platform.jobs.tables import job
 from lorewright.worker import work_forever
 from lorewright.world import World, open_world
 from tests.makers.s3 import CREDENTIALS, s3_server
@@ -128,6 +129,20 @@ def credentials(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, value)
 
 
+def settle(db: Database) -> None:
+    """Waits until no job waits or runs."""
+    deadline, pause_s = time.monotonic() + PATIENCE_S, 0.02
+    while time.monotonic() < deadline:
+        with db.reading() as tx:
+            if count_live(tx) == 0:
+                return
+        time.sleep(pause_s)
+        pause_s = min(2 * pause_s, 0.2)  # each look takes its time from the work
+    with db.reading() as tx:
+        live = tx.execute(select(job.c.kind, job.c.status).where(job.c.completed_at.is_(None))).all()
+    raise AssertionError(f"jobs still live: {live}")
+
+
 @dataclass(frozen=True)
 class Gateway:
     """The service as a client sees it, and what lies behind it for a test that looks."""
@@ -138,13 +153,7 @@ class Gateway:
 
     def settle(self) -> None:
         """Waits until no job waits or runs."""
-        deadline = time.monotonic() + PATIENCE_S
-        while time.monotonic() < deadline:
-            with self.world.db.reading() as tx:
-                if count_live(tx) == 0:
-                    return
-            time.sleep(0.02)
-        raise AssertionError(f"jobs still live: {self.http.get('/jobs').json()}")
+        settle(self.world.db)
 
     def feed(self, content: str, title: str | None = None) -> dict[str, Any]:
         """A text taken in and compiled; the source."""

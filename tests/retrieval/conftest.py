@@ -1,6 +1,5 @@
 """The retrieval service as a client sees it."""
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -10,9 +9,8 @@ import pytest
 
 from lorewright.core.settings import Settings
 from lorewright.platform.accounts.rules import SKIPPED_USER_ID
-from lorewright.platform.jobs.queries import count_live
 from lorewright.world import World
-from tests.conftest import PATIENCE_S, open_gateway, serving, working
+from tests.conftest import open_gateway, serving, settle, working
 
 ME = SKIPPED_USER_ID
 OTHER = "11111111-1111-4111-8111-111111111111"
@@ -25,13 +23,7 @@ class Api:
 
     def settle(self) -> None:
         """Waits until no job waits or runs."""
-        deadline = time.monotonic() + PATIENCE_S
-        while time.monotonic() < deadline:
-            with self.world.db.reading() as tx:
-                if count_live(tx) == 0:
-                    return
-            time.sleep(0.02)
-        raise AssertionError("jobs still live")
+        settle(self.world.db)
 
     def collection(self, name: str = "Papers") -> str:
         answer = self.http.post("/api/collections", json={"name": name, "user_id": ME})
