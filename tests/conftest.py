@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +20,13 @@ from lorewright import tables
 from lorewright.app import create_app
 from lorewright.core.ids import new_id
 from lorewright.core.settings import DatabaseSettings, LimitSettings, Settings
-from lorewright.db import schema
 from lorewright.db.engine import Database, sqlite_url
 from lorewright.http.server import make_server
 from lorewright.platform.jobs.queries import count_live
 from lorewright.platform.jobs.tables import job
 from lorewright.worker import work_forever
-from lorewright.world import World, open_world
+from lorewright.world import World
+from tests.makers.lean import make_tables, open_database, open_lean
 from tests.makers.s3 import CREDENTIALS, s3_server
 
 PATIENCE_S = 120.0
@@ -58,7 +57,7 @@ def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def _template(server: str, folder: Path) -> Iterator[str]:
     with fresh_database(server, template="template0") as url:
         database = Database(url)
-        schema.upgrade(database, folder, datetime.now(UTC))
+        make_tables(database, folder)
         with database.engine.connect() as connection:
             if connection.execute(_HAS_VECTORS).scalar_one():
                 connection.execute(text("CREATE EXTENSION vector SCHEMA public"))
@@ -110,8 +109,8 @@ def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterat
 @pytest.fixture
 def database(database_url: str, tmp_path: Path) -> Iterator[Database]:
     """With all tables, and nothing in them."""
-    database = Database(database_url)
-    schema.upgrade(database, tmp_path / "data", datetime.now(UTC))
+    database = open_database(database_url)
+    make_tables(database, tmp_path / "data")
     yield database
     database.close()
 
@@ -180,8 +179,8 @@ def gateway(settings: Settings) -> Iterator[Gateway]:
 
 @contextmanager
 def serving(settings: Settings) -> Iterator[httpx.Client]:
-    world = open_world(settings)
-    schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
+    world = open_lean(settings)
+    make_tables(world.db, settings.data_dir)
     with served(create_app(world)) as client:
         yield client
 
@@ -202,7 +201,7 @@ def served(app: FastAPI) -> Iterator[httpx.Client]:
 
 @contextmanager
 def working(settings: Settings) -> Iterator[None]:
-    world = open_world(settings)
+    world = open_lean(settings)
     stop = threading.Event()
     thread = threading.Thread(target=work_forever, args=(world, stop), daemon=True)
     thread.start()
@@ -216,6 +215,6 @@ def working(settings: Settings) -> Iterator[None]:
 
 @contextmanager
 def open_gateway(settings: Settings, client: httpx.Client) -> Iterator[Gateway]:
-    world = open_world(settings)
+    world = open_lean(settings)
     yield Gateway(client, world, settings.data_dir)
     world.close()

@@ -5,7 +5,6 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from websockets.sync.client import connect
 from lorewright.core.errors import NotFound
 from lorewright.core.ids import new_id
 from lorewright.core.settings import JobSettings, Settings
-from lorewright.db import schema
 from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.articles.actions import lock_names, recompile
 from lorewright.gateway.articles.tables import RelationType, article, link
@@ -34,11 +32,12 @@ from lorewright.platform.accounts.rules import LOCAL_USER_ID
 from lorewright.platform.jobs.tables import Kind, job
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.worker import TASKS
-from lorewright.world import World, open_world
+from lorewright.world import World
 from tests.conftest import PATIENCE_S, Gateway, open_gateway, serving, working
 from tests.gateway.admin.test_check import settle
 from tests.gateway.test_contradictions import LONG, LONGER, articles, lint
 from tests.makers.embedders import Letters, Only
+from tests.makers.lean import make_tables, open_lean
 
 LOOMS = "# The Jacquard loom\n\nThe Jacquard loom was shown in Lyon in 1801. Punched cards of the Jacquard loom choose the threads."
 WEAVING = "# Weaving in Lyon\n\nThe Jacquard loom made the weavers of Lyon rich. The weavers of Lyon broke the Jacquard loom in 1806."
@@ -282,8 +281,8 @@ def test_contradictions_found_are_told_at_once(gateway: Gateway) -> None:
 @pytest.fixture
 def world(settings: Settings) -> Iterator[World]:
     """Two articles that contradict each other, and a report asked for that no worker fills yet."""
-    world = replace(open_world(settings), embedders=Only(Letters()))
-    schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
+    world = replace(open_lean(settings), embedders=Only(Letters()))
+    make_tables(world.db, settings.data_dir)
     for content in (LONG, LONGER):
         with world.db.writing() as tx:
             add_text(tx, world, LOCAL_USER_ID, IngestTextRequest(content=content))

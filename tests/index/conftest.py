@@ -1,13 +1,12 @@
 """One database of each kind, for tests that compare them or look into the files of one."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from tests.conftest import fresh_database
+from tests.makers.lean import make_tables, open_database
 
-from lorewright.db import schema
 from lorewright.db.engine import Database, sqlite_url
 
 
@@ -23,7 +22,7 @@ def postgres(postgres_url: str, tmp_path: Path) -> Iterator[Database]:
 
 
 def _opened(url: str, folder: Path) -> Iterator[Database]:
-    database = Database(url)
-    schema.upgrade(database, folder, datetime.now(UTC))
+    database = open_database(url)
+    make_tables(database, folder)
     yield database
     database.close()

@@ -9,19 +9,19 @@ from sqlalchemy import func, select
 from lorewright.core.errors import Unavailable
 from lorewright.core.ids import new_id
 from lorewright.core.settings import Settings
-from lorewright.db import schema
 from lorewright.knowledge import texts
 from lorewright.knowledge.passages import cut
 from lorewright.knowledge.tables import ScopeKind, passage
-from lorewright.world import World, open_world
+from lorewright.world import World
+from tests.makers.lean import make_tables, open_lean
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 
 
 @pytest.fixture
 def world(settings: Settings) -> Iterator[World]:
-    world = open_world(settings)
-    schema.upgrade(world.db, settings.data_dir, NOW)
+    world = open_lean(settings)
+    make_tables(world.db, settings.data_dir)
     yield world
     world.close()
 

@@ -9,12 +9,12 @@ from sqlalchemy import select
 
 from lorewright.core.errors import BadInput, Unavailable
 from lorewright.core.settings import Settings
-from lorewright.db import schema
 from lorewright.platform.jobs import actions, queries
 from lorewright.platform.jobs.actions import Claimed, LeaseLostError
 from lorewright.platform.jobs.tables import Kind, Status, job
 from lorewright.platform.jobs.tasks import Task, Work, run_next
-from lorewright.world import World, open_world
+from lorewright.world import World
+from tests.makers.lean import make_tables, open_lean
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 LEASE_S = 15.0
@@ -22,8 +22,8 @@ LEASE_S = 15.0
 
 @pytest.fixture
 def world(settings: Settings) -> Iterator[World]:
-    world = open_world(settings)
-    schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
+    world = open_lean(settings)
+    make_tables(world.db, settings.data_dir)
     yield world
     world.close()
 

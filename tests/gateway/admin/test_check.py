@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,6 @@ from sqlalchemy import delete, func, insert, select, update
 
 from lorewright.core.ids import content_hash, new_id
 from lorewright.core.settings import Settings
-from lorewright.db import schema
 from lorewright.gateway.admin.queries import notes, violations
 from lorewright.gateway.articles.files import path_of
 from lorewright.gateway.articles.tables import article, article_source, article_version, edit_conflict
@@ -38,8 +37,9 @@ from lorewright.platform.jobs.tables import Kind, job
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.platform.remains.tables import remains
 from lorewright.worker import TASKS
-from lorewright.world import World, open_world
+from lorewright.world import World
 from tests.makers.embedders import Letters, Only
+from tests.makers.lean import make_tables, open_lean
 
 LIGHTHOUSES = """# The keepers of Skerryvore
 
@@ -57,8 +57,8 @@ HOUR = 3_600
 @pytest.fixture
 def world(settings: Settings) -> Iterator[World]:
     """Two sources, their articles and files, and a question that was answered."""
-    world = replace(open_world(settings), embedders=Only(Letters()))
-    schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
+    world = replace(open_lean(settings), embedders=Only(Letters()))
+    make_tables(world.db, settings.data_dir)
     for content in (LIGHTHOUSES, LOOMS):
         with world.db.writing() as tx:
             actions.add_text(tx, world, LOCAL_USER_ID, IngestTextRequest(content=content))

@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy import Executable, delete, insert, select, update
 
 from lorewright.core.settings import Settings
-from lorewright.db import schema
 from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.articles import edits, queries
 from lorewright.gateway.articles.schemas import EditRequest
@@ -19,9 +18,10 @@ from lorewright.gateway.sources.schemas import IngestTextRequest
 from lorewright.gateway.taxonomy import actions as taxonomy
 from lorewright.knowledge.tables import claim, span
 from lorewright.platform.accounts.rules import LOCAL_USER_ID
-from lorewright.world import World, open_world
+from lorewright.world import World
 from tests.gateway.admin.test_check import settle
 from tests.makers.embedders import Letters, Only
+from tests.makers.lean import make_tables, open_lean
 
 MILLS = [
     f"A tidal mill is driven by the ebb. The tidal mill of {place} was closed in {year}. Each tidal mill of {place} is loud."
@@ -32,8 +32,8 @@ MILLS = [
 @pytest.fixture
 def world(settings: Settings) -> Iterator[World]:
     """Two articles of one concept, its page, and a link from the one to the other."""
-    world = replace(open_world(settings), embedders=Only(Letters()))
-    schema.upgrade(world.db, settings.data_dir, datetime.now(UTC))
+    world = replace(open_lean(settings), embedders=Only(Letters()))
+    make_tables(world.db, settings.data_dir)
     for number, content in enumerate(MILLS):
         with world.db.writing() as tx:
             actions.add_text(tx, world, LOCAL_USER_ID, IngestTextRequest(content=content, title=f"Mill {number}"))

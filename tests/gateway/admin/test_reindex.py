@@ -20,9 +20,10 @@ from lorewright.platform.jobs.queries import count_live
 from lorewright.platform.jobs.tables import Kind, job
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.worker import TASKS, look_after
-from lorewright.world import World, open_world
+from lorewright.world import World
 from tests.conftest import serving
 from tests.makers.embedding_server import EmbeddingServer, embedding_server, gives, silent
+from tests.makers.lean import open_lean
 
 WIKI = 1
 BIRDS = {
@@ -152,7 +153,7 @@ class Store:
 def opened(settings: Settings, embeddings: EmbeddingSettings | None = None) -> Iterator[Store]:
     chosen = settings.model_copy(update={"embeddings": embeddings or EmbeddingSettings()})
     with serving(chosen) as http:
-        world = open_world(chosen)
+        world = open_lean(chosen)
         yield Store(http, world)
         world.close()
 
