@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
+from typing import Literal
 
 from anyio.to_thread import current_default_thread_limiter
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.routing import BaseRoute
 
 from lorewright.core.threads import BusyThreads, Threads
 from lorewright.db.engine import READ_CONNECTIONS
@@ -64,6 +66,9 @@ MULTIPART_ROOM = 64 * 1024
 MOST_FIELDS, MOST_FIELD_BYTES = 20, 64 * 1024
 """Of a form that brings a file: these are held in memory, while the file is not."""
 
+MAY_ANSWER = errors.may_answer(400, 401, 403, 500)
+"""Every operation."""
+
 APPLICATION = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Lorewright</title>
@@ -98,29 +103,37 @@ def create_app(world: World) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,  # its page loads its scripts from a public server
         redoc_url=None,
-        responses=errors.may_answer(400, 401, 403, 500),
+        responses=MAY_ANSWER,
         form_limits={"max_files": 1, "max_fields": MOST_FIELDS, "max_part_size": MOST_FIELD_BYTES},
     )
     app.state.world = world
     app.state.feed = Feed(world)
     app.state.fetching = fetching
     app.include_router(health.routes(looking, _who_asks, _llm_trouble, vector_trouble))
-    only = world.settings.only
-    if only != "retrieval":
-        for router in (
-            accounts.gateway, sources, removal, articles, taxonomy, graph, contradictions, conversations, lint, admin, jobs, preferences,
-        ):  # fmt: skip
-            app.include_router(router, responses=errors.may_answer(422, 503))
-        app.include_router(events)
-    if only != "gateway":
-        app.include_router(accounts.api, responses=errors.may_answer(422, 429, 503))
-        for router in (collections, documents, documents_removal, search, sessions, pipelines, voices, podcasts):
-            app.include_router(router, dependencies=[BEARER], responses=errors.may_answer(422, 429, 503))
+    app.router.routes.extend(_rooms(world.settings.only))
     app.add_api_route("/", _home, include_in_schema=False)
     app.add_api_route("/app/", _application, include_in_schema=False, response_class=HTMLResponse)
     errors.install(app)
     _add_middleware(app, world, gate, counting)
     return app
+
+
+@cache
+def _rooms(only: Literal["gateway", "retrieval"] | None) -> list[BaseRoute]:
+    """Of the services that are served, for every application of this process: what a route takes and gives is worked out when it is
+    first looked at, which takes milliseconds for each, and is kept with it."""
+    rooms = APIRouter(responses=MAY_ANSWER)
+    if only != "retrieval":
+        for router in (
+            accounts.gateway, sources, removal, articles, taxonomy, graph, contradictions, conversations, lint, admin, jobs, preferences,
+        ):  # fmt: skip
+            rooms.include_router(router, responses=errors.may_answer(422, 503))
+        rooms.include_router(events)
+    if only != "gateway":
+        rooms.include_router(accounts.api, responses=errors.may_answer(422, 429, 503))
+        for router in (collections, documents, documents_removal, search, sessions, pipelines, voices, podcasts):
+            rooms.include_router(router, dependencies=[BEARER], responses=errors.may_answer(422, 429, 503))
+    return rooms.routes
 
 
 def _add_middleware(app: FastAPI, world: World, gate: Threads, counting: Threads) -> None:
