@@ -20,7 +20,8 @@ from tests.makers.site import Page, Site, site
 from tests.makers.tls import Authority, self_signed
 
 HTML = b"<html><body><p>An otter eats trout.</p></body></html>"
-PACKED = gzip.compress(b"\0" * 300_000_000, 1)
+PACKED = gzip.compress(b"\0" * 10_000_000, 1)
+"""Less than a page may have, and a hundred times that unpacked."""
 BOUNDS = Bounds(seconds=1.5, page_bytes=100_000, pdf_bytes=200_000)
 
 
