@@ -22,6 +22,9 @@ from tests.conftest import serving, working
 
 PATIENCE_S = 120.0
 
+once = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+"""What shows the same on both databases is started on one: each start takes seconds."""
+
 
 class Service:
     """`lorewright serve` as a person starts it."""
@@ -150,6 +153,7 @@ def test_a_program_that_starts_it_is_told_in_one_line(settings: Settings, comman
         assert process.wait(PATIENCE_S) == 0
 
 
+@once
 @pytest.mark.parametrize(("only", "gateway", "retrieval"), [("gateway", 200, 404), ("retrieval", 404, 401)])
 def test_one_of_the_two_services_is_served_alone(settings: Settings, only: str, gateway: int, retrieval: int) -> None:
     words = ["serve", "--only", only, "--port", "0", "--json", "--data-dir", str(settings.data_dir)]
@@ -245,6 +249,7 @@ def _check(service: Service) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, env=service.environment, capture_output=True, text=True, check=False)
 
 
+@once
 def test_two_servers_do_not_share_a_port(settings: Settings, tmp_path: Path) -> None:
     with running(settings) as service:
         port = str(service.http.base_url.port)
