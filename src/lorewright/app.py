@@ -55,7 +55,11 @@ COUNTING_THREADS = 4
 """Of requests; somebody else's server may do it, which may be slow."""
 ASKING_THREADS = 10
 """For stages of searches and answers, which may wait for somebody else's server too."""
-ROUTE_THREADS = READ_CONNECTIONS - GATE_THREADS - ASKING_THREADS - 2
+UPLOADS = 4
+"""Files whose head is read at once before they are taken in: who made one decides how long that takes."""
+UPLOAD_PATIENCE_S = 30.0
+"""So long another file waits for its turn: it has come here already."""
+ROUTE_THREADS = READ_CONNECTIONS - GATE_THREADS - ASKING_THREADS - UPLOADS - 2
 """For all else. Each of these may read the database, and so may the one that follows events and the one that looks how it is."""
 FETCHES = 8
 """Addresses that are fetched at once: who owns one decides how long that takes."""
@@ -85,6 +89,8 @@ def create_app(world: World) -> FastAPI:
 
     busy = f"Too many addresses are being fetched just now ({FETCHES} at once)"
     fetching = BusyThreads("fetching", FETCHES, patience_s=FETCH_PATIENCE_S, busy=busy)
+    busy = f"Too many files are being looked at just now ({UPLOADS} at once)"
+    uploads = BusyThreads("uploads", UPLOADS, patience_s=UPLOAD_PATIENCE_S, busy=busy)
     gate, counting, looking = Threads("gate", GATE_THREADS), Threads("counting", COUNTING_THREADS), Threads("health", 1)
 
     @asynccontextmanager
@@ -92,7 +98,7 @@ def create_app(world: World) -> FastAPI:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(ASKING_THREADS, "asking"))
         current_default_thread_limiter().total_tokens = ROUTE_THREADS
         yield
-        for threads in (fetching, gate, counting, looking):
+        for threads in (fetching, uploads, gate, counting, looking):
             threads.close()
         app.state.world.close()
 
@@ -109,6 +115,7 @@ def create_app(world: World) -> FastAPI:
     app.state.world = world
     app.state.feed = Feed(world)
     app.state.fetching = fetching
+    app.state.uploads = uploads
     app.include_router(health.routes(looking, _who_asks, _llm_trouble, vector_trouble))
     app.router.routes.extend(_rooms(world.settings.only))
     app.add_api_route("/", _home, include_in_schema=False)

@@ -25,7 +25,7 @@ from lorewright.db.watch import AWAY, POLL_S, SqliteWatch, Watch
 BUSY_TIMEOUT_S = 5.0
 CONNECT_S = 5
 """For a connection to PostgreSQL, unless its address says otherwise: a server that is cut off does not refuse, it is silent."""
-READ_CONNECTIONS = 40  # as many as the HTTP server has threads that read
+READ_CONNECTIONS = 44  # as many as the HTTP server has threads that read
 KEPT_CONNECTIONS = 4
 """Of those that read SQLite: each holds some megabytes, which a seldom used one would gather for hours; opening another takes 1 ms."""
 READ_CACHE_KIB = 500

@@ -9,7 +9,7 @@ from lorewright.core.names import content_disposition
 from lorewright.core.threads import BusyThreads
 from lorewright.gateway.sources import actions, queries, rules
 from lorewright.gateway.sources.schemas import IngestTextRequest, IngestURLRequest, Source
-from lorewright.http.dependencies import JsonOnly, Limit, Offset, PathId, Reading, TheWorld, Writing
+from lorewright.http.dependencies import JsonOnly, Limit, Offset, PathId, Reading, TheWorld
 from lorewright.http.errors import may_answer
 from lorewright.http.files import as_it_came
 from lorewright.platform.accounts.me import Me
@@ -36,14 +36,19 @@ async def ingest_url(request: Request, world: TheWorld, me: Me, new: IngestURLRe
 
 
 @router.post("/pdf", summary="Take a PDF in", responses=may_answer(408, 413))
-def ingest_pdf(
-    tx: Writing,
+async def ingest_pdf(
+    request: Request,
     world: TheWorld,
     me: Me,
     file: Annotated[UploadFile, File(description="The PDF itself")],
     auto_compile: Annotated[bool, Query(description="Compile it right after the upload")] = True,
 ) -> Source:
-    return actions.add_pdf(tx, world, me.id, file.file, name=file.filename, wants_compile=auto_compile)
+    def take_in() -> Source:
+        with world.db.writing() as tx:
+            return actions.add_pdf(tx, world, me.id, file.file, name=file.filename, wants_compile=auto_compile)
+
+    uploads: BusyThreads = request.app.state.uploads
+    return await uploads.run(take_in)
 
 
 @router.get("/sources", summary="List sources, newest first")

@@ -1,5 +1,6 @@
 """Custom voices: taking in samples, having them processed, and looking at them."""
 
+from functools import partial
 from typing import Annotated
 from uuid import UUID
 
@@ -7,6 +8,7 @@ from fastapi import APIRouter, File, Form, Query, Request, Response, UploadFile
 from pydantic import WithJsonSchema
 
 from lorewright.core.names import content_disposition
+from lorewright.core.threads import BusyThreads
 from lorewright.http.dependencies import JsonOnly, Offset, Reading, TheWorld, Writing
 from lorewright.http.errors import may_answer
 from lorewright.http.ranges import MAY_ANSWER, ranged
@@ -32,7 +34,8 @@ FormText = Annotated[list[str], Form(min_length=1, max_length=1), WithJsonSchema
     status_code=201,
     responses=may_answer(408, 413, 415),
 )
-def upload(
+async def upload(
+    request: Request,
     world: TheWorld,
     me: ApiMe,
     name: FormText,
@@ -40,7 +43,11 @@ def upload(
     audio_file: Annotated[UploadFile, File(description="mp3, wav, m4a, flac or ogg, told by its content; 5 to 300 s")],
     description: Annotated[str | None, Form()] = None,
 ) -> Voice:
-    return actions.add(world, me.id, audio_file.file, name=name[0], description=description, gender=gender[0])
+    uploads: BusyThreads = request.app.state.uploads
+    file = audio_file.file
+    return await uploads.run(
+        partial(actions.add, world, me.id, file, name=name[0], description=description, gender=gender[0])
+    )
 
 
 @router.post(
