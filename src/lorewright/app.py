@@ -55,14 +55,14 @@ COUNTING_THREADS = 4
 """Of requests; somebody else's server may do it, which may be slow."""
 ASKING_THREADS = 10
 """For stages of searches and answers, which may wait for somebody else's server too."""
-UPLOADS = 4
-"""Files whose head is read at once before they are taken in: who made one decides how long that takes."""
+UPLOADS, UPLOAD_SHARE = 4, 2
+"""Files that are looked at at once before they are taken in, and of one user: who made one decides how long that takes."""
 UPLOAD_PATIENCE_S = 30.0
 """So long another file waits for its turn: it has come here already."""
 ROUTE_THREADS = READ_CONNECTIONS - GATE_THREADS - ASKING_THREADS - UPLOADS - 2
 """For all else. Each of these may read the database, and so may the one that follows events and the one that looks how it is."""
-FETCHES = 8
-"""Addresses that are fetched at once: who owns one decides how long that takes."""
+FETCHES, FETCH_SHARE = 8, 3
+"""Addresses that are fetched at once, and for one user where several log in: who owns one decides how long that takes."""
 FETCH_PATIENCE_S = 10.0
 """So long another address waits for its turn."""
 MULTIPART_ROOM = 64 * 1024
@@ -87,10 +87,11 @@ APPLICATION = """<!doctype html>
 def create_app(world: World) -> FastAPI:
     """The application over a world whose database has the newest schema; closes the world when it ends."""
 
-    busy = f"Too many addresses are being fetched just now ({FETCHES} at once)"
-    fetching = BusyThreads("fetching", FETCHES, patience_s=FETCH_PATIENCE_S, busy=busy)
-    busy = f"Too many files are being looked at just now ({UPLOADS} at once)"
-    uploads = BusyThreads("uploads", UPLOADS, patience_s=UPLOAD_PATIENCE_S, busy=busy)
+    busy = "Too many addresses are being fetched just now"
+    share = FETCH_SHARE if world.settings.auth.enabled else FETCHES
+    fetching = BusyThreads("fetching", FETCHES, each=share, patience_s=FETCH_PATIENCE_S, busy=busy)
+    busy = "Too many files are being looked at just now"
+    uploads = BusyThreads("uploads", UPLOADS, each=UPLOAD_SHARE, patience_s=UPLOAD_PATIENCE_S, busy=busy)
     gate, counting, looking = Threads("gate", GATE_THREADS), Threads("counting", COUNTING_THREADS), Threads("health", 1)
 
     @asynccontextmanager

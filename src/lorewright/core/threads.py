@@ -4,9 +4,11 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from contextvars import copy_context
 from math import ceil
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from lorewright.core.errors import Busy, ClientGone
 
@@ -29,27 +31,32 @@ class Threads:
 
 
 class BusyThreads(Threads):
-    """For work that somebody else may draw out: who gets no thread within `patience_s` is sent away, and nobody waits without an end."""
+    """For work that somebody else may draw out: who gets no thread within `patience_s` is sent away, and nobody waits without an end.
 
-    def __init__(self, name: str, most: int, *, patience_s: float, busy: str) -> None:
-        """`busy`: what is told then, without a full stop."""
+    Nobody has more of them at once than `each`, so that one user does not hold them all.
+    """
+
+    def __init__(self, name: str, most: int, *, each: int, patience_s: float, busy: str) -> None:
+        """`busy`: what is told then, without how many there may be."""
         super().__init__(name, most)
         self._free = asyncio.Semaphore(most)
+        self._shares: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._each = each
         self._patience_s = patience_s
-        self._busy = busy
+        self._busy = f"{busy} ({most} at once{f', {each} of one user' if each < most else ''})"
 
-    async def run(self, work: Callable[[], T]) -> T:
+    async def run_for(self, who: str, work: Callable[[], T]) -> T:
         """Raises `Busy`."""
-        try:
-            async with asyncio.timeout(self._patience_s):
-                await self._free.acquire()
-        except TimeoutError:
-            again_s = max(1, ceil(self._patience_s))
-            raise Busy(f"{self._busy}; try again in {again_s} seconds.", again_s) from None
-        try:
-            return await super().run(work)
-        finally:
-            self._free.release()
+        share = self._shares.setdefault(who, asyncio.Semaphore(self._each))  # gone with the last who holds it here
+        async with AsyncExitStack() as held:
+            try:
+                async with asyncio.timeout(self._patience_s):
+                    await held.enter_async_context(share)
+                    await held.enter_async_context(self._free)
+            except TimeoutError:
+                again_s = max(1, ceil(self._patience_s))
+                raise Busy(f"{self._busy}; try again in {again_s} seconds.", again_s) from None
+            return await self.run(work)
 
 
 async def unless_left(work: Callable[[Callable[[], None]], T]) -> T:

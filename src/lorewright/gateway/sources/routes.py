@@ -32,7 +32,9 @@ def ingest_text(world: TheWorld, me: Me, new: IngestTextRequest) -> Source:
 )
 async def ingest_url(request: Request, world: TheWorld, me: Me, new: IngestURLRequest) -> Source:
     fetching: BusyThreads = request.app.state.fetching
-    return await fetching.run(partial(actions.add_url, world, me.id, new.url, wants_compile=new.auto_compile))
+    return await fetching.run_for(
+        me.id, partial(actions.add_url, world, me.id, new.url, wants_compile=new.auto_compile)
+    )
 
 
 @router.post("/pdf", summary="Take a PDF in", responses=may_answer(408, 413))
@@ -48,7 +50,7 @@ async def ingest_pdf(
             return actions.add_pdf(tx, world, me.id, file.file, name=file.filename, wants_compile=auto_compile)
 
     uploads: BusyThreads = request.app.state.uploads
-    return await uploads.run(take_in)
+    return await uploads.run_for(me.id, take_in)
 
 
 @router.get("/sources", summary="List sources, newest first")

@@ -45,8 +45,8 @@ async def upload(
 ) -> Voice:
     uploads: BusyThreads = request.app.state.uploads
     file = audio_file.file
-    return await uploads.run(
-        partial(actions.add, world, me.id, file, name=name[0], description=description, gender=gender[0])
+    return await uploads.run_for(
+        me.id, partial(actions.add, world, me.id, file, name=name[0], description=description, gender=gender[0])
     )
 
 
