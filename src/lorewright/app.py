@@ -65,6 +65,10 @@ FETCHES, FETCH_SHARE = 8, 3
 """Addresses that are fetched at once, and for one user where several log in: who owns one decides how long that takes."""
 FETCH_PATIENCE_S = 10.0
 """So long another address waits for its turn."""
+SIGN_INS = 4
+"""Logins for which a provider is asked at once, which may be slow."""
+SIGN_IN_PATIENCE_S = 10.0
+"""So long another login waits for its turn."""
 MULTIPART_ROOM = 64 * 1024
 """Bytes that the wrapping of an upload may take beside the file."""
 MOST_FIELDS, MOST_FIELD_BYTES = 20, 64 * 1024
@@ -92,6 +96,8 @@ def create_app(world: World) -> FastAPI:
     fetching = BusyThreads("fetching", FETCHES, each=share, patience_s=FETCH_PATIENCE_S, busy=busy)
     busy = "Too many files are being looked at just now"
     uploads = BusyThreads("uploads", UPLOADS, each=UPLOAD_SHARE, patience_s=UPLOAD_PATIENCE_S, busy=busy)
+    busy = "Too many logins wait for their provider just now"
+    sign_ins = BusyThreads("sign-in", SIGN_INS, patience_s=SIGN_IN_PATIENCE_S, busy=busy)
     gate, counting, looking = Threads("gate", GATE_THREADS), Threads("counting", COUNTING_THREADS), Threads("health", 1)
 
     @asynccontextmanager
@@ -99,7 +105,7 @@ def create_app(world: World) -> FastAPI:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(ASKING_THREADS, "asking"))
         current_default_thread_limiter().total_tokens = ROUTE_THREADS
         yield
-        for threads in (fetching, uploads, gate, counting, looking):
+        for threads in (fetching, uploads, sign_ins, gate, counting, looking):
             threads.close()
         app.state.world.close()
 
@@ -117,6 +123,7 @@ def create_app(world: World) -> FastAPI:
     app.state.feed = Feed(world)
     app.state.fetching = fetching
     app.state.uploads = uploads
+    app.state.sign_ins = sign_ins
     app.include_router(health.routes(looking, _who_asks, _llm_trouble, vector_trouble))
     app.router.routes.extend(_rooms(world.settings.only))
     app.add_api_route("/", _home, include_in_schema=False)

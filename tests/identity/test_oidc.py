@@ -3,6 +3,7 @@
 import base64
 import hmac
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -16,9 +17,11 @@ from pydantic import SecretStr
 
 from lorewright.core.access import IssuerSettings
 from lorewright.core.errors import BadInput, Unavailable
+from lorewright.identity import asking
 from lorewright.identity.base import Challenge, Person
 from lorewright.identity.oidc import KEYS_AGAIN_S, OidcProvider
 from tests.makers.issuer import CLIENT_ID, CLIENT_SECRET, Claims, Issuer, issuer, make_key
+from tests.makers.site import Page, site
 
 CHALLENGE = Challenge("a-state", "a-nonce", "a-verifier" * 5, "http://127.0.0.1:1/auth/callback")
 
@@ -251,6 +254,24 @@ def test_an_issuer_that_is_away_is_told() -> None:
         provider = _provider(there)
     with pytest.raises(Unavailable, match="does not answer"):
         provider.address(CHALLENGE)
+
+
+def test_an_issuer_whose_answer_never_comes_to_its_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "PATIENCE_S", 0.5)
+    is_at_its_end = threading.Event()
+
+    def drip(write: Callable[[bytes], None]) -> None:
+        write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+        for _ in range(100):
+            write(b"a")
+            time.sleep(0.1)
+        is_at_its_end.set()
+
+    with site() as there:
+        there.pages[Issuer.CONFIGURATION] = Page(send=drip)
+        with pytest.raises(Unavailable, match="does not answer"):
+            OidcProvider(IssuerSettings(issuer=there.address, client_id=CLIENT_ID)).address(CHALLENGE)
+        assert not is_at_its_end.is_set()
 
 
 def test_an_issuer_that_was_away_is_left_alone_for_a_while(there: Issuer) -> None:

@@ -33,30 +33,37 @@ class Threads:
 class BusyThreads(Threads):
     """For work that somebody else may draw out: who gets no thread within `patience_s` is sent away, and nobody waits without an end.
 
-    Nobody has more of them at once than `each`, so that one user does not hold them all.
+    One user has at most `each` of them at once, so that nobody holds them all.
     """
 
-    def __init__(self, name: str, most: int, *, each: int, patience_s: float, busy: str) -> None:
+    def __init__(self, name: str, most: int, *, each: int | None = None, patience_s: float, busy: str) -> None:
         """`busy`: what is told then, without how many there may be."""
         super().__init__(name, most)
         self._free = asyncio.Semaphore(most)
         self._shares: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
-        self._each = each
+        self._each = each or most
         self._patience_s = patience_s
-        self._busy = f"{busy} ({most} at once{f', {each} of one user' if each < most else ''})"
+        self._busy = f"{busy} ({most} at once{f', {each} of one user' if self._each < most else ''})"
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """For nobody in particular. Raises `Busy`."""
+        return await self._run(work, self._free)
 
     async def run_for(self, who: str, work: Callable[[], T]) -> T:
         """Raises `Busy`."""
         share = self._shares.setdefault(who, asyncio.Semaphore(self._each))  # gone with the last who holds it here
+        return await self._run(work, share, self._free)
+
+    async def _run(self, work: Callable[[], T], *bounds: asyncio.Semaphore) -> T:
         async with AsyncExitStack() as held:
             try:
                 async with asyncio.timeout(self._patience_s):
-                    await held.enter_async_context(share)
-                    await held.enter_async_context(self._free)
+                    for bound in bounds:
+                        await held.enter_async_context(bound)
             except TimeoutError:
                 again_s = max(1, ceil(self._patience_s))
                 raise Busy(f"{self._busy}; try again in {again_s} seconds.", again_s) from None
-            return await self.run(work)
+            return await super().run(work)
 
 
 async def unless_left(work: Callable[[Callable[[], None]], T]) -> T:

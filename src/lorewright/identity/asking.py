@@ -4,17 +4,18 @@ Redirects are not followed, and an address is https, or on this machine.
 """
 
 import json
-import time
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
 from lorewright import __version__
 from lorewright.core.access import checked_address
+from lorewright.core.deadlines import Deadline, backend
 from lorewright.core.errors import Unavailable
 from lorewright.core.tls import trusting
 
 PATIENCE_S = 10.0
+"""For one answer in all: who waits for it holds a thread."""
 ROOM = 1 << 20
 """Bytes that an answer may have."""
 MOST_TEXT = 1_000
@@ -39,28 +40,25 @@ def ask(address: str, form: Mapping[str, str] | None = None, headers: Mapping[st
     """The JSON of its answer; posts `form` where there is one. Raises `Refused` and `Unavailable`."""
     import httpcore
 
+    timed = backend(Deadline(PATIENCE_S), lambda host, _port: [host])
     sent = {"Accept": "application/json", "User-Agent": f"Lorewright/{__version__}", **(headers or {})}
     body = None
     if form is not None:
         body = urlencode(form).encode()
         sent["Content-Type"] = "application/x-www-form-urlencoded"
-    bounds = dict.fromkeys(("connect", "read", "write", "pool"), PATIENCE_S)
-    until = time.monotonic() + PATIENCE_S
     received = b""
     try:
         with (
-            httpcore.ConnectionPool(ssl_context=trusting() if address.startswith("https:") else None) as pool,
+            httpcore.ConnectionPool(
+                ssl_context=trusting() if address.startswith("https:") else None, network_backend=timed
+            ) as pool,
             pool.stream(
-                "GET" if body is None else "POST",
-                address,
-                headers=list(sent.items()),
-                content=body,
-                extensions={"timeout": bounds},
+                "GET" if body is None else "POST", address, headers=list(sent.items()), content=body
             ) as response,
         ):
             for piece in response.iter_stream():
                 received += piece
-                if len(received) > ROOM or time.monotonic() > until:
+                if len(received) > ROOM:
                     raise Unavailable(NO_ANSWER)
             status = response.status
     except (httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError, OSError):

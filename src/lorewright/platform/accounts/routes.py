@@ -1,5 +1,6 @@
 """Signing in and out: to the gateway by others' word, to the retrieval service also by name and password."""
 
+from functools import partial
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -7,6 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 
 from lorewright.core.access import is_loopback
+from lorewright.core.threads import BusyThreads
 from lorewright.http.access import host_name
 from lorewright.http.dependencies import JsonOnly, PathId, TheWorld
 from lorewright.http.errors import may_answer
@@ -48,13 +50,15 @@ BACK: dict[int | str, dict[str, Any]] = {
 
 
 @gateway.get("/login/{provider}", summary="Log in with a provider", status_code=307, responses=AWAY)
-def log_in_with(request: Request, world: TheWorld, provider: PathId) -> Response:
-    return _leave(request, world, "gateway", provider, f"{_own_address(request, world)}/auth/callback")
+async def log_in_with(request: Request, world: TheWorld, provider: PathId) -> Response:
+    return await _leave(request, world, "gateway", provider, f"{_own_address(request, world)}/auth/callback")
 
 
 @gateway.get("/callback", summary="Come back from a provider", responses=BACK, openapi_extra={"parameters": [CODE]})
-def come_back(request: Request, world: TheWorld, state: State, code: HiddenCode = None, iss: Issuer = None) -> Response:
-    return _come_back(request, world, "gateway", code, state, iss)
+async def come_back(
+    request: Request, world: TheWorld, state: State, code: HiddenCode = None, iss: Issuer = None
+) -> Response:
+    return await _come_back(request, world, "gateway", code, state, iss)
 
 
 @gateway.get("/me", summary="Who is logged in")
@@ -94,27 +98,30 @@ async def get_account(me: ApiMe) -> Account:
 
 
 @api.get("/oidc/login", summary="Log in by single sign-on", status_code=307, responses=AWAY)
-def sign_on(request: Request, world: TheWorld) -> Response:
+async def sign_on(request: Request, world: TheWorld) -> Response:
     redirect_url = world.settings.oidc.redirect_url or f"{_own_address(request, world)}/api/auth/oidc/callback"
-    return _leave(request, world, "api", SINGLE_SIGN_ON, redirect_url)
+    return await _leave(request, world, "api", SINGLE_SIGN_ON, redirect_url)
 
 
 @api.get("/oidc/callback", summary="Come back from single sign-on", responses=BACK)
-def signed_on(request: Request, world: TheWorld, state: State, code: Code = None, iss: Issuer = None) -> Response:
-    return _come_back(request, world, "api", code, state, iss)
+async def signed_on(request: Request, world: TheWorld, state: State, code: Code = None, iss: Issuer = None) -> Response:
+    return await _come_back(request, world, "api", code, state, iss)
 
 
-def _leave(request: Request, world: World, service: Audience, provider: str, redirect_url: str) -> Response:
-    address, kept = actions.begin_sign_in(world, service, provider, redirect_url)
+async def _leave(request: Request, world: World, service: Audience, provider: str, redirect_url: str) -> Response:
+    sign_ins: BusyThreads = request.app.state.sign_ins
+    address, kept = await sign_ins.run(partial(actions.begin_sign_in, world, service, provider, redirect_url))
     response = RedirectResponse(address, 307, NO_STORE)
     _set_cookie(response, rules.LOGIN_COOKIE, kept, rules.LOGIN_S, secure=_is_secure(request, world))
     return response
 
 
-def _come_back(
+async def _come_back(
     request: Request, world: World, service: Audience, code: str | None, state: str, iss: str | None
 ) -> Response:
-    user = actions.complete_sign_in(world, service, cookie(request.headers, rules.LOGIN_COOKIE), state, code, iss)
+    sign_ins: BusyThreads = request.app.state.sign_ins
+    kept = cookie(request.headers, rules.LOGIN_COOKIE)
+    user = await sign_ins.run(partial(actions.complete_sign_in, world, service, kept, state, code, iss))
     secure = _is_secure(request, world)
     response: Response
     if rules.prefers_json(request.headers.get("accept", "")):
