@@ -89,8 +89,8 @@ def test_only_edges_commit() -> None:
 
 
 def test_errors_are_never_swallowed_whole() -> None:
-    """`except Exception` stands only at an edge: of a task, where every job must end, of a stream that has begun, and of
-    the thread that follows events for all who listen."""
+    """`except Exception` stands only at an edge: of a task, where every job must end, of a stream that has begun, of
+    the thread that follows events for all who listen, and of the worker's loops."""
     broad = {
         str(path.relative_to(ROOT / "src/lorewright"))
         for path in SOURCES
@@ -98,6 +98,7 @@ def test_errors_are_never_swallowed_whole() -> None:
     }
     assert broad <= {
         "platform/jobs/tasks.py",
+        "worker.py",
         "blobs/folder.py",
         "db/engine.py",
         "gateway/articles/files.py",

@@ -5,8 +5,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection
-from contextlib import closing
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing, contextmanager
 from itertools import count
 from types import FrameType
 
@@ -67,6 +67,9 @@ LOOK_AT_CONCEPTS = LOOKS_TO_TAKE_UP // 2
 PREPARE_S = 900.0
 """How often the vectors are given what the database offers for them: it may have got it since."""
 
+FAULT_S = 10.0
+"""How long a loop waits after what nobody expected, which its log then tells each time."""
+
 GRACE_S = 8.0
 """How long a job may take to end after the worker was asked to stop; its lease then passes it on."""
 
@@ -100,15 +103,24 @@ def work_forever(world: World, stop: threading.Event) -> None:
 
 def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: float = POLL_S) -> None:
     while not stop.is_set():
-        try:
-            with closing(world.db.watch(poll_s)) as committed:
-                while not stop.is_set():
-                    while not stop.is_set() and run_next(world, TASKS, stop, kinds=kinds):
-                        pass
-                    committed.wait(SWEEP_S)
-        except Unavailable as error:
-            log.warning("jobs cannot be claimed for now", reason=error.detail)
-            stop.wait(SWEEP_S)
+        with _going_on("jobs cannot be run", stop), closing(world.db.watch(poll_s)) as committed:
+            while not stop.is_set():
+                while not stop.is_set() and run_next(world, TASKS, stop, kinds=kinds):
+                    pass
+                committed.wait(SWEEP_S)
+        stop.wait(SWEEP_S)
+
+
+@contextmanager
+def _going_on(trouble: str, stop: threading.Event) -> Iterator[None]:
+    """Whatever goes wrong inside is told, and the loop around it goes on: nobody would miss its thread while the process lives."""
+    try:
+        yield
+    except (Unavailable, OSError) as error:
+        log.warning(f"{trouble} for now", reason=str(error))
+    except Exception:  # the edge of a loop
+        log.exception(trouble)
+        stop.wait(FAULT_S)
 
 
 def look_after(world: World, *, thoroughly: bool) -> None:
@@ -135,22 +147,18 @@ def _look_after_files(world: World, stop: threading.Event) -> None:
     looks = count()
     while not stop.wait(pause_s):
         began = time.thread_time()  # not the clock's: on a busy machine a look takes long without costing much
-        try:
+        with _going_on("the data folder cannot be looked after", stop):
             look = next(looks) % LOOKS_TO_TAKE_UP
             look_after(world, thoroughly=look == 0)
             if look == LOOK_AT_CONCEPTS:
                 take_up_concepts(world)
-        except (Unavailable, OSError) as error:
-            log.warning("the data folder cannot be looked after for now", reason=str(error))
         pause_s = max(LOOK_S, (time.thread_time() - began) / LOOK_SHARE)
 
 
 def _prepare_vectors(world: World, stop: threading.Event) -> None:
     while not stop.is_set():
-        try:
+        with _going_on("the vectors cannot be looked after", stop):
             world.vectors.prepare(world.db)
-        except Unavailable as error:
-            log.warning("the vectors cannot be looked after for now", reason=error.detail)
         stop.wait(PREPARE_S)
 
 
@@ -181,9 +189,11 @@ def main_loop(world: World, *, child: bool, ready: Callable[[], None] | None = N
 
 def _follow_parent(stop: threading.Event) -> None:
     """Standard input is a pipe that only the server holds: it ends when the server does, however that ends."""
-    while os.read(sys.stdin.fileno(), 1024):  # unlike a buffered read it holds no lock that Python wants at its end
-        pass
-    stop.set()
+    try:
+        while os.read(sys.stdin.fileno(), 1024):  # unlike a buffered read it holds no lock that Python wants at its end
+            pass
+    finally:
+        stop.set()
 
 
 def _end_in_time(stop: threading.Event) -> None:

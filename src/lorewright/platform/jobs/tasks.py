@@ -233,6 +233,8 @@ def _heartbeat(world: World, work: Work) -> Iterator[None]:
                 return
             except Unavailable as error:
                 log.warning("lease not renewed", reason=error.detail)
+            except Exception:  # the edge of a thread: without it the job would be taken for one whose worker is gone
+                log.exception("lease not renewed")
 
     thread = threading.Thread(target=beat, name="lease", daemon=True)
     thread.start()
