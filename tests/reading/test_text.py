@@ -295,6 +295,24 @@ def test_markdown() -> None:
     assert [skipped.what for skipped in reading.coverage.skipped] == ["<script> in the Markdown"]
 
 
+def test_struck_out_text_of_markdown_is_left_out() -> None:
+    text = """# The ~~old~~ ferry
+
+The ferry costs ~~4 crowns **in winter**~~ 6 crowns, ~5 with a card, and `~~` strikes out.
+
+- ~~one~~
+- two ~~or three
+"""
+    reading = read(text.encode(), "text", "note.md")
+    check(reading)
+    assert blocks(reading) == [
+        (HEADING, "The ferry"),
+        (PARAGRAPH, "The ferry costs 6 crowns, ~5 with a card, and ~~ strikes out."),
+        (ITEM, "two ~~or three"),
+    ]
+    assert [skipped.what for skipped in reading.coverage.skipped] == ["3 struck-out texts"]
+
+
 def test_notes_of_markdown_are_footnotes_and_leave_no_mark() -> None:
     text = (
         "The quay was built in 1911.[^1] It stands.[^why]\n\n[^1]: By the town of Orrin.\n[^why]: Nobody *knows* why.\n"

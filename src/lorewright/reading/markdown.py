@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from lorewright.reading.assembly import About, Piece
 from lorewright.reading.base import BlockKind, Skipped
 from lorewright.reading.characters import collapsed
+from lorewright.reading.omissions import STRUCK_OUT, Omissions
 from lorewright.reading.plain import pieces_of
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ class _Walk:
         self._cells: list[str] = []
 
     def over(self, tokens: Sequence["Token"]) -> None:
+        self._leave_out_struck(tokens)
         dropped = _silence(tokens)
         heading: int | None = None
         in_table = False
@@ -107,6 +109,23 @@ class _Walk:
                 case _:
                     pass  # rules, and what encloses an inline
         self.skipped += [Skipped(f"<{name}> in the Markdown", "it is not text") for name in sorted(dropped)]
+
+    def _leave_out_struck(self, tokens: Sequence["Token"]) -> None:
+        """What stands between marks of striking out."""
+        omissions = Omissions()
+        for token in tokens:
+            depth, said = 0, []
+            for leaf in token.children or ():
+                if leaf.type == "s_open":
+                    omissions.add(*STRUCK_OUT, count=depth == 0)
+                    depth += 1
+                elif leaf.type == "s_close":
+                    depth -= 1
+                elif not depth:
+                    said.append(leaf)
+            if token.children is not None:
+                token.children = said
+        self.skipped += omissions.told()
 
     def _add(self, kind: BlockKind, text: str, level: int = 0) -> None:
         if text.strip():

@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from lorewright.reading.omissions import Omissions
+from lorewright.reading.omissions import STRUCK_OUT, Omissions
 from lorewright.reading.raised import REACH, lowered, raised
 from lorewright.reading.xml import attribute, local
 
@@ -33,7 +33,7 @@ def resolve_marks(root: "Element", omissions: Omissions) -> None:
         if _STRUCK_STYLE.search(element.get("style") or ""):
             element.tag = _STRUCK[0]
     struck = [f"{{*}}{name}" for name in _STRUCK]
-    omissions.add("struck-out text", "its author has taken it back", count=sum(1 for _ in root.iter(*struck)))
+    omissions.add(*STRUCK_OUT, count=sum(1 for _ in root.iter(*struck)))
     etree.strip_elements(root, *struck, with_tail=False)
     for element, text in _meanings(root):
         del element[:]

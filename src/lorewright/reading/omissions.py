@@ -4,6 +4,8 @@ from collections import Counter
 
 from lorewright.reading.base import Skipped
 
+STRUCK_OUT = "struck-out text", "its author has taken it back"
+
 
 class Omissions:
     """Told in the order in which each was first met."""
