@@ -71,8 +71,15 @@ def test_a_message_is_known_also_by_what_a_program_writes() -> None:
 
 def test_only_the_beginning_of_a_long_text_is_looked_at_and_no_character_is_cut() -> None:
     line = "Die Tür, das Tor.\n".encode()
-    assert kind_of(io.BytesIO(line * (2 * HEAD_BYTES // len(line)) + bytes(10)), "a.txt") == "txt"
+    assert kind_of(io.BytesIO(line * (2 * HEAD_BYTES // len(line))), "a.txt") == "txt"
     assert kind_of(io.BytesIO(("ü" * HEAD_BYTES).encode("utf-16")), "a.txt") == "txt"
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.md", "a.csv", None])
+def test_a_text_that_holds_nul_far_behind_its_beginning_is_none(name: str | None) -> None:
+    file = io.BytesIO(b"The gates, of Berg.\n" * (2 * HEAD_BYTES // 20) + b"\0" + b"And, more.\n" * 1_000)
+    assert kind_of(file, name) is None
+    assert file.tell() == 0
 
 
 def test_comments_before_a_page_cost_no_time() -> None:

@@ -26,6 +26,7 @@ def _png(width: int, height: int) -> bytes:
 
 REFUSED = {
     "nul.csv": b"ab,c\0\0" * 1_000,
+    "late.txt": b"The gates of Berg.\n" * 10_000 + b"\0",
     "path.docx": zipped({"../../x": "a", "word/document.xml": "a", "[Content_Types].xml": "<Types/>"}),
     "program.docx": b"\x7fELF\x02\x01\x01\x00" * 20,
 }

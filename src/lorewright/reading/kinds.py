@@ -68,11 +68,11 @@ _LEAST_FIELDS = 3
 
 
 def kind_of(file: BinaryIO, name: str | None = None) -> FileKind | None:
-    """None for what no reader reads. The file is left where it began; of a large one only its ends are looked at."""
+    """None for what no reader reads. The file is left where it began; of a large one only its ends are looked at, and whether a text is one all through."""
     file.seek(0)
     head = file.read(HEAD_BYTES)
     try:
-        return _binary(file, head, name) or _text(head, name)
+        return _binary(file, head, name) or _text(file, head, name)
     finally:
         file.seek(0)
 
@@ -107,12 +107,23 @@ def _zipped(file: BinaryIO) -> FileKind | None:
     return next((kind for folder, kind in _OFFICE.items() if any(one.startswith(folder) for one in names)), None)
 
 
-def _text(head: bytes, name: str | None) -> FileKind | None:
+def _text(file: BinaryIO, head: bytes, name: str | None) -> FileKind | None:
     try:
-        text = decoded(_whole(head))[0]
+        text, encoding, _ = decoded(_whole(head))
     except Unreadable:
         return None
-    text = text.replace("\r\n", "\n")
+    kind = _text_kind(text.replace("\r\n", "\n"), name)
+    if kind in ("txt", "md", "csv") and not encoding.startswith(("utf-16", "utf-32")) and _holds_nul(file):
+        return None
+    return kind
+
+
+def _holds_nul(file: BinaryIO) -> bool:
+    """Whether what follows the head does, as only binary files do."""
+    return any(b"\0" in piece for piece in iter(lambda: file.read(1 << 20), b""))
+
+
+def _text_kind(text: str, name: str | None) -> FileKind:
     named = _OF_NAMES.get(_suffix(name))
     if _HTML.match(text):
         return "html"
