@@ -9,16 +9,20 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
 import psutil
 import pytest
+from sqlalchemy import select
 
 from lorewright import __version__
 from lorewright.core.settings import Settings
+from lorewright.db.engine import Database
+from lorewright.platform.jobs.tables import job
 from tests.conftest import serving, working
+from tests.makers.pdf import pages_of
 
 PATIENCE_S = 120.0
 
@@ -196,6 +200,24 @@ def test_a_worker_that_is_to_stop_stops_soon_and_leaves_no_job_running(settings:
         assert client.get("/jobs?status=running").json() == []
         with working(settings):
             wait_until(lambda: client.get("/ingest/sources").json()[0]["status"] == "compiled")
+
+
+def test_a_file_that_is_being_read_when_the_worker_is_to_stop_costs_its_job_no_try(settings: Settings) -> None:
+    with running(settings) as service:
+        ferry = {"file": ("ferry.pdf", pages_of(["The Hovden ferry crossed the river Ane until 1907."]))}
+        first = service.http.post("/ingest/pdf", files=ferry).json()["id"]
+        wait_until(lambda: _all_compiled(service, [first]))
+        [reader] = service.worker().children()
+        reader.suspend()  # as one that reads for minutes
+        gates = {"file": ("gates.pdf", pages_of(["The gates of Berg were cast in 1911."]))}
+        second = service.http.post("/ingest/pdf", files=gates).json()["id"]
+        wait_until(lambda: service.http.get(f"/ingest/sources/{second}").json()["status"] == "processing")
+        service.stop()
+    with closing(Database(settings.database_url)) as database, database.reading() as tx:
+        wanted = select(job.c.status, job.c.attempts).where(job.c.source_id == second)
+        assert tx.execute(wanted).one() == ("queued", 0)
+    with running(settings) as service:
+        wait_until(lambda: _all_compiled(service, [first, second]))
 
 
 def test_the_worker_ends_when_its_server_is_killed(settings: Settings) -> None:

@@ -73,6 +73,9 @@ FAULT_S = 10.0
 GRACE_S = 8.0
 """How long a job may take to end after the worker was asked to stop; its lease then passes it on."""
 
+READING_GRACE_S = 2.0
+"""How long a file may take to be read to its end then; its job is put back, and this counts as no try of it."""
+
 ERRANDS = (Kind.ERASE_REMAINS, Kind.PROJECT_FILES)
 """Short work that does not wait behind a long compilation: what is deleted is erased soon."""
 
@@ -177,7 +180,7 @@ def main_loop(world: World, *, child: bool, ready: Callable[[], None] | None = N
     signal.signal(signal.SIGINT, on_signal)
     if child:
         threading.Thread(target=_follow_parent, args=(stop,), name="lifeline", daemon=True).start()
-    threading.Thread(target=_end_in_time, args=(stop,), name="end", daemon=True).start()
+    threading.Thread(target=_end_in_time, args=(world, stop), name="end", daemon=True).start()
     os.nice(10)
     if ready is not None:
         ready()
@@ -196,8 +199,10 @@ def _follow_parent(stop: threading.Event) -> None:
         stop.set()
 
 
-def _end_in_time(stop: threading.Event) -> None:
+def _end_in_time(world: World, stop: threading.Event) -> None:
     stop.wait()
-    time.sleep(GRACE_S)
+    time.sleep(READING_GRACE_S)
+    world.readers.close()
+    time.sleep(GRACE_S - READING_GRACE_S)
     log.warning("the job at hand did not end in time and is left to the next worker")
     os._exit(0)

@@ -45,6 +45,10 @@ class Work:
         return self.held.user_id
 
     @property
+    def is_to_stop(self) -> bool:
+        return self._stop.is_set()
+
+    @property
     def source_id(self) -> str:
         if self.held.source_id is None:
             raise ValueError(f"a {self.held.kind} job needs a source")
@@ -172,7 +176,9 @@ def _run(world: World, task: Task, work: Work) -> None:
     except StoppingError:
         _stop(world, held)
     except AppError as error:
-        if error.may_pass:
+        if error.may_pass and work.is_to_stop:
+            _stop(world, held)
+        elif error.may_pass:
             _try_again(world, task, held, error.detail)
         else:
             _fail(world, task, held, error.detail)
