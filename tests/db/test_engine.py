@@ -1,14 +1,15 @@
 """What a transaction promises, on both databases."""
 
 import threading
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import delete, insert, make_url, select, text
+from sqlalchemy import create_engine, delete, insert, make_url, select, text
 
-from lorewright.core.errors import Unavailable
+from lorewright.core.errors import NotFound, Unavailable
 from lorewright.db import engine
 from lorewright.db.engine import Database, sqlite_url
 from lorewright.knowledge.tables import scope
@@ -88,6 +89,37 @@ def test_writers_take_turns_and_none_is_lost(database: Database) -> None:
     for thread in threads:
         thread.join()
     assert len(_names(database)) == 20
+
+
+@pytest.mark.parametrize("ends_well", [True, False])
+def test_what_postgresql_prepared_for_one_transaction_serves_the_next(database: Database, ends_well: bool) -> None:
+    if database.dialect == "sqlite":
+        pytest.skip("on SQLite statements are kept by the driver, whatever becomes of the transaction")
+    for _ in range(10):
+        with suppress(NotFound), database.reading() as tx:
+            assert tx.execute(select(scope.c.name)).all() == []
+            if not ends_well:
+                raise NotFound("such as an article that is not there")
+    with database.reading() as tx:
+        used = tx.execute(text("SELECT generic_plans + custom_plans FROM pg_prepared_statements")).scalars().all()
+    assert used == [5]  # the first five times it is not worth it
+
+
+def test_connections_that_were_cut_while_nobody_used_them_cost_no_transaction(database: Database) -> None:
+    if database.dialect == "sqlite":
+        pytest.skip("nobody cuts connections to a file")
+    with database.reading() as tx, database.writing() as other:
+        for one in (tx, other):
+            one.execute(select(scope.c.name))
+    admin = create_engine(database.url, isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        cut = "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE datname = current_database()"
+        assert connection.execute(text(f"{cut} AND pid <> pg_backend_pid()")).scalar_one() == 2
+    admin.dispose()
+    assert _names(database) == []
+    with database.writing() as tx:
+        tx.execute(insert(scope), _row("after"))
+    assert _names(database) == ["after"]
 
 
 def test_a_watch_notices_what_another_connection_announced(database: Database) -> None:

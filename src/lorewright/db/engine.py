@@ -5,6 +5,7 @@ write fails whatever the time-out), and read connections that cannot write. WAL 
 secure_delete overwrites what is deleted.
 """
 
+import select
 import sqlite3
 import threading
 import time
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from lorewright.core.errors import BadInput, Unavailable
@@ -25,6 +26,8 @@ from lorewright.db.watch import AWAY, POLL_S, SqliteWatch, Watch
 BUSY_TIMEOUT_S = 5.0
 CONNECT_S = 5
 """For a connection to PostgreSQL, unless its address says otherwise: a server that is cut off does not refuse, it is silent."""
+PREPARED = 400
+"""Statements that each connection to PostgreSQL keeps prepared at most, which is more than there are; from the sixth time on one is."""
 READ_CONNECTIONS = 44  # as many as the HTTP server has threads that read
 KEPT_CONNECTIONS = 4
 """Of those that read SQLite: each holds some megabytes, which a seldom used one would gather for hours; opening another takes 1 ms."""
@@ -69,7 +72,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        tx = Transaction(self.dialect, self._reader.connect, _close, reads_only=True)
+        tx = Transaction(self.dialect, self._reader.connect, _end_read, reads_only=True)
         with plain_errors():  # a connection that is cut says so when it is closed, at the latest
             try:
                 yield tx
@@ -137,8 +140,13 @@ class Database:
                 self._write_lock.release()
 
 
-def _close(connection: Connection) -> None:
-    connection.close()
+def _end_read(connection: Connection) -> None:
+    """With a commit: at a rollback psycopg gives up all that it has had PostgreSQL prepare."""
+    try:
+        if not connection.invalidated:
+            connection.commit()
+    finally:
+        connection.close()
 
 
 @contextmanager
@@ -209,7 +217,12 @@ def _postgres_engine(url: str) -> Engine:
     try:
         patience = {} if "connect_timeout" in make_url(url).query else {"connect_timeout": CONNECT_S}
         engine = create_engine(
-            url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True, connect_args=patience
+            url,
+            pool_size=8,
+            max_overflow=8,
+            pool_use_lifo=True,  # the connection used last has prepared what the next request wants
+            hide_parameters=True,
+            connect_args=patience,
         )
     except ModuleNotFoundError:
         raise Unavailable("PostgreSQL needs its driver: in Lorewright's folder, pip install '.[postgres]'.") from None
@@ -223,6 +236,15 @@ def _postgres_engine(url: str) -> Engine:
         # In milliseconds; else it waits for ever.
         connection.execute(f"SET lock_timeout = {round(1_000 * BUSY_TIMEOUT_S)}")
         connection.commit()
+        connection.prepared_max = PREPARED
+
+    @event.listens_for(engine, "checkout")
+    def look(connection: Any, _record: Any, _proxy: Any) -> None:
+        # To ask the server whether it is still there would be a round trip; where nothing was asked, what can be read is its farewell.
+        line = select.poll()
+        line.register(connection, select.POLLIN)
+        if line.poll(0):
+            raise InvalidatePoolError
 
     return engine
 
