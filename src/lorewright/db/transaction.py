@@ -5,11 +5,13 @@ import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, CursorResult, Executable, func, select
+from sqlalchemy import Connection, CursorResult, Executable, func, select, text
 
 JOBS = "lorewright"
 EVENTS = "lorewright_events"
 """What commits announce on PostgreSQL: work for the workers, and what happened for those who listen."""
+
+_ANNOUNCE = text("SELECT pg_notify(channel, '') FROM unnest(CAST(:channels AS text[])) AS channel")
 
 Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 _Found = TypeVar("_Found")
@@ -28,6 +30,7 @@ class Transaction:
         self._connection: Connection | None = None
         self.began: float | None = None
         """When the first statement began, in seconds of the monotonic clock."""
+        self._announced: set[str] = set()
         self._undo: list[Callable[[], None]] = []
         self._known: dict[Hashable, Any] = {}
 
@@ -55,7 +58,7 @@ class Transaction:
     def announce(self, channel: str = JOBS) -> None:
         """Wakes those who wait for it when this transaction commits. On SQLite they see every commit."""
         if self.dialect == "postgresql":
-            self.execute(select(func.pg_notify(channel, "")))
+            self._announced.add(channel)
 
     def if_undone(self, undo: Callable[[], None]) -> None:
         """Calls `undo` after the transaction has ended without a commit: for what it did outside the database."""
@@ -63,6 +66,9 @@ class Transaction:
 
     def commit(self) -> None:
         """Durable when this returns. Called by the edge alone."""
+        if self._announced:
+            self.execute(_ANNOUNCE, {"channels": sorted(self._announced)})
+            self._announced.clear()
         if self._connection is not None:
             self._connection.commit()
         self._undo.clear()
