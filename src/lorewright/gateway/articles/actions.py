@@ -126,8 +126,12 @@ def put_page(
         links.synthesize(tx, owner, id_, synthesizes)
     name_and_link(tx, owner, id_, (slug, shown.title, *new.also_called), shown, now, instead=True)
     _rest_on(tx, owner, id_, source_ids)
-    has_new_claims = claim_store.renew(tx, owner, Holder.ARTICLE, id_, new.claims)
-    has_new_concepts = not concept_actions.holds(tx, owner, id_, new.concepts)
+    if known is None:  # then it has neither claims nor concepts
+        claim_store.add(tx, owner, Holder.ARTICLE, id_, new.claims)
+        has_new_claims, has_new_concepts = bool(new.claims), bool(new.concepts)
+    else:
+        has_new_claims = claim_store.renew(tx, owner, Holder.ARTICLE, id_, new.claims)
+        has_new_concepts = not concept_actions.holds(tx, owner, id_, new.concepts)
     if has_new_concepts:
         concepts, renamed, changed = concept_actions.put(tx, owner, id_, new.concepts, now)
         files_behind(tx, owner, renamed)
