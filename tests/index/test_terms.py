@@ -126,6 +126,15 @@ def test_the_places_of_all_terms_are_those_of_the_text(text: str, language: str)
     assert [index for index, _ in places] == list(range(len(places)))
 
 
+@given(
+    words=st.sets(st.text(st.sampled_from("aeßéñstingя"), min_size=1, max_size=80)),
+    languages=st.sets(st.sampled_from([BY_SCRIPT, *STOP_WORDS]), min_size=1),
+)
+def test_many_words_have_the_terms_that_each_has(words: set[str], languages: set[str]) -> None:
+    analyser = Analyser(sorted(languages))
+    assert analyser.every_of(words) == {word: analyser.every(word) for word in words}
+
+
 def test_what_a_process_remembers_of_words_stays_bounded() -> None:
     analyser = Analyser([BY_SCRIPT])
     text = " ".join(f"runs{number}" for number in range(MOST_KNOWN + 1))

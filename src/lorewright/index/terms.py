@@ -11,9 +11,9 @@ spaces between words give each character and each pair of neighbours.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import accumulate, chain
+from itertools import chain
 from typing import Any, NamedTuple
 
 from lorewright.index.rules import MAX_LENGTH
@@ -153,30 +153,31 @@ class Analyser:
         """All terms that the text can have been given in any of the languages."""
         return {term for piece in _pieces(text) for term in self._variants(piece)}
 
+    def every_of(self, words: Collection[str]) -> dict[str, set[str]]:
+        """The same of each of many words of small letters, most of which are none: those are not remembered."""
+        plain = [word for word in words if word.isascii()]
+        stemmed = zip(*(stems.of_plain(plain) for stems in self._stems), strict=True)
+        found = {word: set(terms) for word, terms in zip(plain, stemmed, strict=True)}
+        return found | {word: self.every(word) for word in words if not word.isascii()}
+
     def places(self, texts: Iterable[str], wanted: Container[str]) -> list[list[tuple[int, str]]]:
         """Of each text: (index of a word, term) wherever one of the wanted terms stands, in order."""
         runs_of = [_folded(text).split() for text in texts]  # no token goes over white space
-        sizes: dict[str, int] = {}
-        there: dict[str, Sequence[tuple[int, str]]] = {}
+        odd: dict[str, tuple[int, Sequence[tuple[int, str]]]] = {}
         for run in set(chain.from_iterable(runs_of)):
-            sizes[run], held = self._held(run, wanted)
-            if held:
-                there[run] = held
-        return [
-            [
-                (start + at, term)
-                for start, run in zip(accumulate(map(sizes.__getitem__, runs), initial=0), runs, strict=False)
-                if run in there
-                for at, term in there[run]
-            ]
-            for runs in runs_of
-        ]
+            word = run.strip(_AROUND)
+            if word.isascii() and word.isalnum():  # what most are goes without the pattern, which would find the same
+                held = [term for stems in self._stems if (term := stems.of(word)[0]) in wanted]
+                if held:
+                    odd[run] = 1, [(0, term) for term in dict.fromkeys(held)]
+            else:
+                size, places = self._held(run, word, wanted)
+                if places or size != 1:
+                    odd[run] = size, places
+        return [_placed(runs, odd) for runs in runs_of]
 
-    def _held(self, run: str, wanted: Container[str]) -> tuple[int, Sequence[tuple[int, str]]]:
-        """How many words a folded run is, and which of them have which of the wanted terms."""
-        word = run.strip(_AROUND)
-        if word.isascii() and word.isalnum():  # what most are goes without the pattern, which would find the same
-            return 1, [(0, one) for one in {stems.of(word)[0] for stems in self._stems} if one in wanted]
+    def _held(self, run: str, word: str, wanted: Container[str]) -> tuple[int, Sequence[tuple[int, str]]]:
+        """How many words a folded run is, and which of them have which of the wanted terms. `word`: without the marks around it."""
         if _NUMBER.fullmatch(word):
             return 1, [(0, one) for one in (_number(word),) if one in wanted]
         pieces = list(_pieces(run))
@@ -199,6 +200,18 @@ class Analyser:
         return variants
 
 
+def _placed(runs: Sequence[str], odd: Mapping[str, tuple[int, Sequence[tuple[int, str]]]]) -> list[tuple[int, str]]:
+    """Where the terms of a text stand. `odd`: the runs that hold any, or are not one word; the size of each, and its own places."""
+    found: list[tuple[int, str]] = []
+    shift = 0
+    for start, run in enumerate(runs):
+        if run in odd:
+            size, places = odd[run]
+            found += [(start + shift + at, term) for at, term in places]
+            shift += size - 1
+    return found
+
+
 @cache
 def _known_in(_language: str) -> dict[str, tuple[str, bool]]:
     """What words have become before; of all threads, which can do no harm: it is the same whoever finds it."""
@@ -218,7 +231,7 @@ class _Stems:
         found = self._known.get(word)
         if found is None:
             serving = _serving(self._language, word)
-            stem = word if serving is None else self._stem(serving, word)
+            stem = word if serving is None else self._stemmer(serving).stemWord(word)
             found = _plain(stem)[:MAX_TERM], word in STOP_WORDS.get(serving or "", ())
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
@@ -226,13 +239,18 @@ class _Stems:
                 self._known[word] = found
         return found
 
-    def _stem(self, language: str, word: str) -> str:
+    def of_plain(self, words: Sequence[str]) -> list[str]:
+        """The terms of words of small Latin letters; they are not looked up, and not remembered."""
+        serving = _serving(self._language, "a")
+        stems = words if serving is None else self._stemmer(serving).stemWords(words)
+        return [stem[:MAX_TERM] for stem in stems]
+
+    def _stemmer(self, language: str) -> Any:
         if language not in self._stemmers:
             import Stemmer
 
-            self._stemmers[language] = Stemmer.Stemmer(_STEMMERS[language])
-        stem: str = self._stemmers[language].stemWord(word)
-        return stem
+            self._stemmers[language] = Stemmer.Stemmer(_STEMMERS[language], 0)  # its own memory costs more than a stem
+        return self._stemmers[language]
 
 
 def _serving(language: str, word: str) -> str | None:

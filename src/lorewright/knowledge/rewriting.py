@@ -5,7 +5,7 @@ A word is never exchanged for another word that is merely alike in meaning: vect
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, select
@@ -80,15 +80,14 @@ def _spelt(tx: Transaction, world: World, scope_id: int, question: str) -> str:
     unknown = [match for match in words if not analyser.every(match[0]) & known.keys()]
     if not unknown or len(unknown) > MOST_WORDS:
         return question
-    meant = {
-        match[0]: {
-            one: [analyser.every(word) for word in one.split()] for one in {*slips(match[0]), *_halves(match[0])}
-        }
-        for match in unknown
+    meant = {match[0]: [*slips(match[0]), *_halves(match[0])] for match in unknown}
+    terms = analyser.every_of({word for some in meant.values() for one in some for word in one.split()})
+    there = world.words.known(tx, scope_id, set().union(*terms.values()))
+    passages = {
+        word: max(there[term] for term in held) for word, some in terms.items() if (held := some & there.keys())
     }
-    there = world.words.known(tx, scope_id, {term for one in meant.values() for term in _every(one)})
     for match in reversed(unknown):
-        best = _likeliest(meant[match[0]], there)
+        best = _likeliest(meant[match[0]], passages)
         if best is not None:
             question = question[: match.start()] + best + question[match.end() :]
     return question
@@ -100,22 +99,13 @@ def _halves(word: str) -> Iterator[str]:
     return (f"{word[:at]} {word[at:]}" for at in range(least, len(word) - least + 1))
 
 
-_Meant = Mapping[str, Sequence[Set[str]]]
-"""What may have been meant -> the terms that each of its words can have been given."""
+def _likeliest(meant: Sequence[str], passages: Mapping[str, int]) -> str | None:
+    """Of what may have been meant, the one that stands in most passages; of two words, both must stand somewhere.
 
-
-def _every(meant: _Meant) -> Iterator[str]:
-    return (term for words in meant.values() for terms in words for term in terms)
-
-
-def _likeliest(meant: _Meant, there: Mapping[str, int]) -> str | None:
-    """Of what may have been meant, the one that stands in most passages; of two words, both must stand somewhere."""
-
-    def passages(one: str) -> int:
-        return min(max((there.get(term, 0) for term in terms), default=0) for terms in meant[one])
-
-    best = max(meant, key=lambda one: (passages(one), one), default=None)
-    return best if best is not None and passages(best) else None
+    `passages`: in how many each word stands; those that stand in none are left out.
+    """
+    there = [one for one in meant if passages.keys() >= set(one.split())]
+    return max(there, key=lambda one: (min(passages[word] for word in one.split()), one), default=None)
 
 
 def _otherwise(tx: Transaction, world: World, scope_id: int, question: str) -> Iterator[str]:

@@ -19,5 +19,5 @@ def stemmer(language: str | None) -> Callable[[str], str]:
     # Imported here: a compiled library that nothing needs before the first text.
     import Stemmer
 
-    stem: Callable[[str], str] = Stemmer.Stemmer(algorithm).stemWord
+    stem: Callable[[str], str] = Stemmer.Stemmer(algorithm, 0).stemWord  # its own memory costs more than a stem
     return stem
