@@ -118,13 +118,12 @@ def prepare(world: World, owner: str, kind: ScopeKind, question: str) -> Asked |
     """
     with world.db.reading() as tx:
         scope = scope_id(tx, owner, kind)
-    return None if scope is None else embedded(world, scope, question)
+        name = "" if scope is None else world.vectors.embedder(tx, scope)
+    return None if scope is None else embedded(world, scope, question, name)
 
 
-def embedded(world: World, scope: int, question: str) -> Asked:
-    """The same, of a scope that is known."""
-    with world.db.reading() as tx:
-        name = world.vectors.embedder(tx, scope)
+def embedded(world: World, scope: int, question: str, name: str) -> Asked:
+    """The same, of a scope that is known, and the name of the embedder whose vectors serve it."""
     embedder = world.embedders.named(name)
     return Asked(scope, question, name, None if embedder is None else _vector(embedder, question))
 

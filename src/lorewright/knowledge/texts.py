@@ -37,6 +37,7 @@ _OWNER: BindParameter[str] = bindparam("owner")
 _SCOPE = select(scope.c.id).where(
     scope.c.user_id == _OWNER, scope.c.kind == bindparam("kind"), scope.c.name == bindparam("name")
 )
+_ANY_READY = select(text.c.id).where(text.c.scope_id == bindparam("scope_id"), text.c.state == TextState.READY).limit(1)
 _TEXT = select(text).where(text.c.user_id == _OWNER, text.c.id == bindparam("id"))
 _GROWN = (
     update(text)
@@ -79,8 +80,7 @@ def scope_of(tx: Transaction, owner: str, source_id: str) -> int | None:
 
 def has_any(tx: Transaction, scope_number: int) -> bool:
     """Whether any text of the scope is ready."""
-    ready = select(text.c.id).where(text.c.scope_id == scope_number, text.c.state == TextState.READY)
-    return tx.execute(ready.limit(1)).first() is not None
+    return tx.execute(_ANY_READY, {"scope_id": scope_number}).first() is not None
 
 
 def text_id(owner: str, source_id: str, content_hash: str) -> str:

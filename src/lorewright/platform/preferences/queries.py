@@ -1,7 +1,7 @@
 """What is set: what was chosen at run time, else what the start gave."""
 
 import msgspec
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, bindparam, select
 
 from lorewright.core.servers import LlmSettings
 from lorewright.db.transaction import Transaction
@@ -18,11 +18,13 @@ from lorewright.platform.preferences.schemas import (
 from lorewright.platform.preferences.tables import preference, provider_state
 from lorewright.world import World
 
+_CHOSEN = select(preference.c.name, preference.c.value).where(
+    preference.c.user_id == bindparam("owner"), preference.c.name.in_(Preferences.__struct_fields__)
+)
+
 
 def preferences(tx: Transaction, owner: str, start: LlmSettings) -> Preferences:
-    known = preference.c.name.in_(Preferences.__struct_fields__)
-    rows = tx.execute(select(preference.c.name, preference.c.value).where(preference.c.user_id == owner, known))
-    chosen = {row.name: msgspec.json.decode(row.value) for row in rows}
+    chosen = {row.name: msgspec.json.decode(row.value) for row in tx.execute(_CHOSEN, {"owner": owner})}
     given = start.model_dump(include=set(Preferences.__struct_fields__))
     return msgspec.convert({**given, **chosen}, Preferences)
 

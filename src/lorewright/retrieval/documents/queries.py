@@ -16,6 +16,9 @@ from lorewright.retrieval.documents.tables import DocumentStatus, document
 from lorewright.world import World
 
 _ONE = select(document).where(document.c.id == bindparam("one"))
+_NAMES = select(document.c.id, document.c.filename).where(
+    document.c.user_id == bindparam("owner"), among(document.c.id, bindparam("ids"))
+)
 
 
 def list_documents(
@@ -55,9 +58,7 @@ def of_collection(tx: Transaction, owner: str, collection_id: str) -> list[tuple
 
 def names(tx: Transaction, owner: str, document_ids: Iterable[str]) -> dict[str, str]:
     """File names by id; those that are gone are left out."""
-    wanted = select(document.c.id, document.c.filename)
-    rows = tx.execute(wanted.where(document.c.user_id == owner, among(document.c.id, document_ids)))
-    return {row.id: row.filename for row in rows}
+    return {row.id: row.filename for row in tx.execute(_NAMES, {"owner": owner, "ids": document_ids})}
 
 
 def counts(tx: Transaction, owner: str, collection_id: str) -> dict[DocumentStatus, int]:

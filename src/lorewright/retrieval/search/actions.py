@@ -84,6 +84,8 @@ class _Search:
     owner: str
     engine: Engine
     scope: int
+    embedder: str
+    """Whose vectors serve."""
     stages: Sequence[Stage]
     limit: int
     times: _Times
@@ -137,7 +139,7 @@ class _Search:
     def _find(self, wanted: Rewritten) -> Sequence[Hit]:
         """Passages, best first."""
         with self.times.of(Stage.RETRIEVAL):  # by a server, perhaps: nothing is held open
-            asked = retrieve.embedded(self.world, self.scope, wanted.searched)
+            asked = retrieve.embedded(self.world, self.scope, wanted.searched, self.embedder)
         with self.world.db.reading() as tx:
             with self.times.of(Stage.RETRIEVAL):
                 hits = retrieve.passages(tx, self.world, asked, queries.depth(self.limit))
@@ -156,39 +158,36 @@ async def search(
     """Raises `NoCollection`, `NoPipeline`, `NotAllowed`, `Unavailable`, and as a model does."""
     began = time.perf_counter()
     config = config or SearchConfig()
-    stages, scope, lacking = await asyncio.to_thread(_plan, world, owner, collection_id, config)
-    times = _Times()
-    if scope is None or lacking:
-        done = Answered(question, (), (), lacking, 0)
-        return await asyncio.to_thread(_outcome, world, owner, question, done, [], times, began)
-    engine = await asyncio.to_thread(engine_of, world, owner, lock_rows)
-    one = _Search(world, owner, engine, scope, stages, config.max_results, times)
+    one = await asyncio.to_thread(_begun, world, owner, collection_id, config)
+    if isinstance(one, str):
+        done = Answered(question, (), (), one, 0)
+        return await asyncio.to_thread(_outcome, world, owner, question, done, [], _Times(), began)
     steps: list[Answered] = []
-    if config.cot_enabled and Stage.REASONING in stages:
-        with times.of(Stage.REASONING):
-            parts = await engine.split(question, Asking(owner, ()))
+    if config.cot_enabled and Stage.REASONING in one.stages:
+        with one.times.of(Stage.REASONING):
+            parts = await one.engine.split(question, Asking(owner, ()))
         steps = [await one.answer(part) for part in parts[:PARTS]] if len(parts) > 1 else []
     done = _composed(one, question, steps) if steps else await one.answer(question)
-    outcome = await asyncio.to_thread(_outcome, world, owner, question, done, steps, times, began)
+    outcome = await asyncio.to_thread(_outcome, world, owner, question, done, steps, one.times, began)
     if not config.show_cot_steps:
         outcome.response.reasoning_steps.clear()
     return outcome
 
 
-def _plan(
-    world: World, owner: str, collection_id: str, config: SearchConfig
-) -> tuple[Sequence[Stage], int | None, str]:
-    """The stages, where to look, and what is to be said at once where there is nothing to look through."""
+def _begun(world: World, owner: str, collection_id: str, config: SearchConfig) -> _Search | str:
+    """The search, or what is to be said at once where there is nothing to look through."""
     with world.db.reading() as tx:
         row = get_collection_row(tx, owner, collection_id)
         stages = stages_of(tx, owner, str(config.pipeline_id) if config.pipeline_id else None)
-        scope = texts.scope_id(tx, owner, ScopeKind.COLLECTION, collection_id)
         if not row.document_count:
-            return stages, None, rules.EMPTY
-        if scope is not None and texts.has_any(tx, scope):
-            return stages, scope, ""
-        counts = documents.counts(tx, owner, collection_id)
-    return stages, None, rules.NOT_READY if DocumentStatus.PROCESSING in counts else rules.ALL_FAILED
+            return rules.EMPTY
+        scope = texts.scope_id(tx, owner, ScopeKind.COLLECTION, collection_id)
+        if scope is None or not texts.has_any(tx, scope):
+            counts = documents.counts(tx, owner, collection_id)
+            return rules.NOT_READY if DocumentStatus.PROCESSING in counts else rules.ALL_FAILED
+        embedder = world.vectors.embedder(tx, scope)
+    engine = engine_of(world, owner, lock_rows)
+    return _Search(world, owner, engine, scope, embedder, stages, config.max_results, _Times())
 
 
 def _composed(one: _Search, question: str, steps: Sequence[Answered]) -> Answered:
