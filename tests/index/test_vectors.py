@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import text
 from tests.conftest import fresh_database
 
@@ -243,3 +245,10 @@ def test_bits_differ_where_signs_do(dimensions: int) -> None:
     vectors = unit_vectors(50, dimensions)
     differing = np.bitwise_count(as_words(signs(vectors)) ^ as_words(signs(vectors[:1]))).sum(axis=0)
     assert differing.tolist() == ((vectors > 0) != (vectors[0] > 0)).sum(axis=1).tolist()
+
+
+@given(held=st.integers(0, 700), count=st.integers(1, 40))
+def test_bits_name_as_many_candidates_as_are_wanted_where_there_are_so_many(held: int, count: int) -> None:
+    made = np.random.default_rng(held).standard_normal((held, 70)).astype(np.float32)
+    near = Bits(np.arange(held), as_words(signs(made)), 0, 0).nearest(np.ones(70, np.float32), count)
+    assert len(set(near.tolist())) == len(near) == min(held, count)

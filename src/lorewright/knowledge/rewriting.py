@@ -128,5 +128,7 @@ def _otherwise(tx: Transaction, world: World, scope_id: int, question: str) -> I
 def _holding(tx: Transaction, world: World, scope_id: int, words: str) -> list[str]:
     """The contents of the passages that these words put first."""
     hits = world.words.search(tx, scope_id, words, READ_FOR_SHORT)
+    if not len(hits.numbers):
+        return []
     wanted = {"scope_id": scope_id, "numbers": hits.numbers.tolist()}
     return list(tx.execute(_CONTENTS, wanted).scalars())
