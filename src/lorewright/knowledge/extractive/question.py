@@ -162,12 +162,15 @@ def terms_of(text: str, words: Words) -> list[str]:
     if "hief" in text:
         text = _OFFICES.sub(lambda match: f"C{match[1][0]}O", text)
     plain = text.replace("-", " ").replace("/", " ") if text.isascii() else _JOINED.sub(" ", text)
-    coded = (
-        [(match[1] or match[0]).replace(",", "").lower() for match in _CODED.finditer(plain)]
-        if _DIGIT.search(plain)
-        else []
-    )
-    terms = [_SAME.get(term, term) for term in words.terms(_CODED.sub(" ", plain) if coded else plain)]
+    coded: list[str] = []
+    if _DIGIT.search(plain):  # looking for them and taking them out in one: the pattern tries every letter
+
+        def taken(match: re.Match[str]) -> str:
+            coded.append((match[1] or match[0]).replace(",", "").lower())
+            return " "
+
+        plain = _CODED.sub(taken, plain)
+    terms = [_SAME.get(term, term) for term in words.terms(plain)]
     if not plain.isascii() and _HANGUL.search(plain):
         # Particles hang on the words: pairs of syllables meet where words do not.
         terms = [pair for term in terms for pair in _pairs(term)]
