@@ -1,9 +1,11 @@
 """How much memory the C library keeps for itself. Other C libraries than glibc have none of these doors, and are left alone."""
 
 import ctypes
+import threading
 
 _M_ARENA_MAX = -8
 ARENAS = 2
+GIVE_BACK_S = 45.0
 
 
 def share_arenas() -> None:
@@ -21,3 +23,14 @@ def give_back() -> None:
     malloc_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if malloc_trim is not None:
         malloc_trim(0)
+
+
+def give_back_regularly() -> None:
+    """As `give_back`, each so many seconds as long as the process lives."""
+
+    def go_on() -> None:
+        pause = threading.Event()
+        while not pause.wait(GIVE_BACK_S):
+            give_back()
+
+    threading.Thread(target=go_on, name="memory", daemon=True).start()

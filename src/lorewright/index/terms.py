@@ -235,7 +235,7 @@ class _Stems:
             found = _plain(stem)[:MAX_TERM], word in STOP_WORDS.get(serving or "", ())
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            if len(word) <= MAX_TERM:
+            if word.isalpha() and len(word) <= MAX_TERM:  # codes have no end, and seldom come again
                 self._known[word] = found
         return found
 
