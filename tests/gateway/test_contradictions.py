@@ -257,3 +257,29 @@ def test_only_what_has_changed_is_compared_again(disputed: Gateway) -> None:
     disputed.feed(OLD)
     assert len(lint(disputed)["contradictions"]) == 1
     assert summary().startswith("1 of 3 articles")
+
+
+ELING = "# The tide mill of Eling\n\nThe dam is 90 metres long. At each tide a pond fills behind it, whose water drives two wheels."
+MILLS = (
+    "# Mills of the coast\n\nMany mills stood along this coast. The dam of the tide mill of Eling is 120 metres long. "
+    "The dam of the tide mill of Woodbridge is 70 metres long."
+)
+IBM = (
+    "# IBM\n\nIBM was founded in 1911 in Endicott, New York, as the Computing-Tabulating-Recording Company (CTR), a holding company of "
+    "manufacturers of record-keeping and measuring systems."
+)
+ENDICOTT = "# Endicott\n\nEndicott is a village in the state of New York. IBM was founded in 1924 in Endicott."
+
+
+def test_a_part_named_alone_is_that_of_its_article_and_what_else_is_told_of_an_event_hides_nothing(
+    gateway: Gateway,
+) -> None:
+    woodbridge = "# The tide mill of Woodbridge\n\nThe dam is 70 metres long. The mill ground corn until 1957."
+    for one in (ELING, MILLS, woodbridge, IBM, ENDICOTT):
+        gateway.feed(one)
+    told = [{one["article_a_claim"], one["article_b_claim"]} for one in lint(gateway)["contradictions"]]
+    ibm = next(pair for pair in told if "IBM was founded in 1924 in Endicott." in pair)
+    assert any("1911" in claim for claim in ibm)
+    assert [pair for pair in told if pair != ibm] == [
+        {"The dam is 90 metres long.", "The dam of the tide mill of Eling is 120 metres long."}
+    ]

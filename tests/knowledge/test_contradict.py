@@ -29,7 +29,8 @@ BRIDGE = frozenset({"varn-bridge"})
 def claim(
     id_: str, text: str, *, language: str = "en", dated: date | None = None, about: frozenset[str] = BRIDGE
 ) -> Claim:
-    return Claim(id_, f"article-{id_}", text, language, dated, about)
+    titled = "Varn Bridge" if about == BRIDGE else ""
+    return Claim(id_, f"article-{id_}", text, language, dated, about, titled)
 
 
 def found(*claims: Claim) -> list[Finding]:
@@ -74,6 +75,50 @@ CONTRADICTING = [
     (Kind.OPPOSITE, "Opal glass is safe.", "Opal glass is dangerous."),
     (Kind.OPPOSITE, "Opal glass is stable.", "Opal glass is unstable."),
     (Kind.OPPOSITE, "In 2020 the sales of Opal Works rose.", "Sales of Opal Works fell in 2020."),
+    (Kind.OPPOSITE, "Varn lies on the north shore of Lake Orle.", "Varn is situated on the south shore of Lake Orle."),
+    (Kind.NEGATION, "Ina Sorel never married.", "Ina Sorel married at the age of 28."),
+    (Kind.NUMBER, "The arch is 90 metres wide.", "The arch of Varn Bridge is 120 metres wide."),
+    (Kind.NUMBER, "At 310 metres Varn Bridge is the longest of the land.", "Varn Bridge has a length of 390 metres."),
+    (Kind.NUMBER, "With a length of 310 metres, Varn Bridge carries a road.", "Varn Bridge is 390 metres long."),
+    (
+        Kind.NUMBER,
+        "In 2019 Varn Bridge handled 2.1 million cars.",
+        "In 2019, 1.2 million cars passed through Varn Bridge.",
+    ),
+    (Kind.NUMBER, "Ina Sorel (1861 - 1921) was a painter.", "Ina Sorel died at the age of 71."),
+    (Kind.NUMBER, "Ina Sorel was born in 1861 and died in 1921.", "Ina Sorel died aged 71."),
+    (
+        Kind.NUMBER,
+        "The Sorel trial enrolled 412 patients at 12 hospitals.",
+        "In the Sorel trial 442 patients were enrolled.",
+    ),
+    (Kind.NUMBER, "Varn is the fifth planet from Orle.", "Varn is the sixth planet from Orle."),
+    (Kind.NUMBER, "Varn Bridge is the longest bridge of Orle.", "Varn Bridge is the second longest bridge of Orle."),
+    (Kind.NUMBER, "Varn has no moons.", "Varn has one moon."),
+    (Kind.NUMBER, "The Orle fire took the lives of 73 workers.", "In all, 57 people died in the Orle fire."),
+    (Kind.NUMBER, "Ina Sorel won three Varn medals.", "Ina Sorel received five Varn medals."),
+    (
+        Kind.DATE,
+        "Opal Works was founded in 1924 in Varn.",
+        "Opal Works was founded in 1911 in Orle by Ina Sorel, as a smithy.",
+    ),
+    (
+        Kind.DATE,
+        "After its launch on 3 May 1977, the Varn probe passed Orle.",
+        "The Varn probe was launched on 5 May 1977.",
+    ),
+    (Kind.DATE, "Orle Abbey was consecrated in 1232.", "The consecration of Orle Abbey took place in 1223."),
+    (Kind.NAME, "Varn Bridge was designed by Ina Sorel.", "Karl Orle designed Varn Bridge."),
+    (
+        Kind.NAME,
+        "The architect of Varn Bridge was Ina Sorel.",
+        "Varn Bridge was designed in 1902 by the engineer Karl Orle.",
+    ),
+    (Kind.NAME, "The capital of Orle is Varn.", "Lisk is the capital of Orle."),
+    (Kind.NAME, "Ina Sorel was born in Ghent, Belgium.", "Ina Sorel was born in Lisk."),
+    (Kind.NAME, "The Salt Road is a novel by Ina Sorel.", "The Salt Road was written by Karl Orle."),
+    (Kind.NAME, "Orle won the 2014 Varn Cup.", "The 2014 Varn Cup was won by Lisk."),
+    (Kind.NAME, "It was Ina Sorel who discovered Varn Island.", "Varn Island was discovered by Karl Orle."),
 ]
 COMPATIBLE = [
     ("the same in another unit", "Varn Bridge is 310 metres long.", "Varn Bridge is 0.31 km long."),
@@ -105,6 +150,22 @@ COMPATIBLE = [
     ("not all", "Opal glass contains lead.", "Not all opal glass contains lead."),
     ("turned round", "Opal attracts glass.", "Glass does not attract opal."),
     ("two things", "Public schools have 400 pupils.", "Private schools have 400 pupils."),
+    ("a part of the part", "The arch is 90 metres wide.", "The approach to the arch of Varn Bridge is 120 metres wide."),
+    ("a part of another", "The arch is 90 metres wide.", "The arch of Orle Bridge is 120 metres wide."),
+    ("another on the same side", "Varn has a mill on the north bank.", "Varn has a mill on the south bank."),
+    ("not of the whole", "The tower is 35 metres high.", "Varn Bridge is 90 metres high."),
+    ("what once was", "The capital of Orle is Varn.", "Until 1996 Lisk was the capital of Orle."),
+    ("a town and its country", "Ina Sorel was born in Ghent.", "Ina Sorel was born in Belgium."),
+    ("a town that holds a town", "Ina Sorel was born in Sole, a suburb of Lisk.", "Ina Sorel was born in Lisk."),
+    ("two who did it", "Varn Bridge was designed by Ina Sorel and Karl Orle.", "Karl Orle designed Varn Bridge."),
+    ("each on their own", "Ina Sorel discovered the Varn effect.", "Karl Orle discovered the Varn effect independently."),
+    ("another race", "Orle won the 2014 Varn Cup.", "Lisk won the 2018 Varn Cup."),
+    ("what many win", "Ina Sorel won the Varn Prize.", "Karl Orle won the Varn Prize."),
+    ("the name in full", "Varn Bridge was designed by Sorel.", "Varn Bridge was designed by Ina Sorel."),
+    ("a narrower row", "Varn Bridge is the longest bridge of Orle.", "Varn Bridge is the second longest bridge of Europe."),
+    ("about that age", "Ina Sorel was born in 1861 and died in 1921.", "Ina Sorel died aged 59."),
+    ("opened to others", "Varn Bridge opened to trains in 1902.", "Varn Bridge opened to cars in 1912."),
+    ("respectively", "Varn and Orle have 14 and 11 arches, respectively.", "Varn and Orle have 11 and 14 arches, respectively."),
     ("rows of a table", "Opal net sales 283 141 90", "Opal net sales 299 141 90"),
 ]  # fmt: skip
 SUPERSEDED = [
@@ -157,12 +218,51 @@ def test_the_bridge_is_that_of_its_article(about: frozenset[str], expected: int)
     [
         ("Varn Bridge", {"varnbridge"}),
         ("The Varn Bridge: a history", {"varnbridge"}),
-        ("Arches of Varn Bridge", set()),
+        ("Arches of Varn Bridge", {"archofvarnbridge"}),
+        ("Varn Bridge of Orle", {"varnbridgeoforle"}),
         ("Varn Bridges", set()),
     ],
 )
 def test_an_article_is_about_what_its_title_begins_with(title: str, expected: set[str]) -> None:
     assert about(title, ["Varn Bridge", "Ohio"], "en") == expected
+
+
+OF_ELING = "The dam of the tide mill of Eling is 120 metres long."
+
+
+@pytest.mark.parametrize(
+    ("title", "one", "other", "expected"),
+    [
+        ("tide mill of Eling", "The dam is 90 metres long.", OF_ELING, 1),
+        ("tide mill of Eling", "The dam is 90 metres long.", "Eling's tide mill has a dam of 120 metres.", 1),
+        ("tide mill of Eling", "The mill's dam is 90 metres long.", OF_ELING, 1),
+        ("Eling Tide Mill", "Its dam is 90 metres long.", OF_ELING, 1),
+        ("tide mill of Eling", "The dam is 90 metres long.", "The dam of the neighbour of the tide mill of Eling is 120 metres long.", 0),
+        ("tide mill of Woodbridge", "The dam is 90 metres long.", OF_ELING, 0),
+        ("tide mills of Eling and Woodbridge", "The dam is 90 metres long.", OF_ELING, 0),
+        ("tide mills", "The dam is 90 metres long.", OF_ELING, 0),
+        ("Eling", "The dam is 90 metres long.", OF_ELING, 0),
+        ("", "The dam is 90 metres long.", OF_ELING, 0),
+    ],
+)  # fmt: skip
+def test_a_part_named_alone_is_that_of_what_the_title_names(title: str, one: str, other: str, expected: int) -> None:
+    first = Claim("1", "1", one, "en", None, frozenset(), title)
+    second = Claim("2", "2", other, "en", None, frozenset(), "Mills of the coast")
+    assert len(found(first, second)) == expected
+
+
+def test_an_article_about_two_things_says_of_each_what_it_says() -> None:
+    both = frozenset({"eling-and-woodbridge"})
+    claims = [
+        Claim(name, name, f"The mill of {name} has {wheels} wheels.", "en", None, both, "Eling and Woodbridge")
+        for name, wheels in (("Eling", 2), ("Woodbridge", 4))
+    ]
+    assert found(*claims) == []
+
+
+def test_a_title_that_begins_with_a_common_noun_is_about_more_than_that() -> None:
+    assert about("The tide mill of Eling", ["tide mill", "Eling"], "en") == {"tidemillofeling"}
+    assert about("Annual report", ["Varn Bridge"], "en") == frozenset()
 
 
 def test_what_is_named_needs_no_article() -> None:
@@ -215,7 +315,9 @@ def test_other_languages_are_compared_word_for_word(language: str, one: str, oth
 
 SENTENCES = st.sampled_from([sentence for _, *pair in (*CONTRADICTING, *COMPATIBLE) for sentence in pair])
 CLAIMS = st.lists(st.tuples(SENTENCES, st.sampled_from("abcd")), max_size=12).map(
-    lambda rows: [Claim(f"{i}", article, text, "en", None, BRIDGE) for i, (text, article) in enumerate(rows)]
+    lambda rows: [
+        Claim(f"{i}", article, text, "en", None, BRIDGE, "Varn Bridge") for i, (text, article) in enumerate(rows)
+    ]
 )
 
 

@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from lorewright.knowledge.disputes import attributes
+from lorewright.knowledge.disputes import attributes, relations
 from lorewright.knowledge.disputes.attributes import stemmed
 from lorewright.knowledge.disputes.english import in_english
 from lorewright.knowledge.disputes.literal import word_for_word
 from lorewright.knowledge.disputes.quantities import CURRENCIES, Bound, differ
-from lorewright.knowledge.disputes.statements import Claim, Relation, Statement
+from lorewright.knowledge.disputes.relations import apart
+from lorewright.knowledge.disputes.statements import Claim, Relation, Says, Statement
 
 
 class Kind(StrEnum):
@@ -27,6 +28,7 @@ class Kind(StrEnum):
     DATE = "date"
     NEGATION = "negation"
     OPPOSITE = "opposite"
+    NAME = "name"
 
 
 class Certainty(StrEnum):
@@ -118,7 +120,7 @@ def _candidates(
     else:
         new = [one for one in statements if one.article_id in changed]
         old = [one for one in statements if one.article_id not in changed]
-        wanted = {(_sort(one), key) for one in new for key in one.keys}
+        wanted = {(_sort(one), key) for one in new for key in (*one.keys, *map(_subject, one.about))}
         looked_up = [(_Index(statements, wanted), new), (_Index(new), old)]
     for index, probes in looked_up:
         for one, other in index.speaking_of(probes):
@@ -129,8 +131,19 @@ def _candidates(
 
 def _comes_again(one: Statement, other: Statement) -> bool:
     """Whether the pair is a candidate the other way round as well, and that comes first by its claims."""
-    needed = other.keys - other.spare
-    return one.claim_id > other.claim_id and bool(needed) and needed <= one.keys
+    return one.claim_id > other.claim_id and _reaches(other, one)
+
+
+def _reaches(one: Statement, other: Statement) -> bool:
+    needed = one.keys - one.spare
+    if not one.literal and not one.about.isdisjoint(other.about):
+        return needed - one.subject <= other.keys
+    return bool(needed) and needed <= other.keys
+
+
+def _subject(name: str) -> str:
+    """The key of all statements of articles about that."""
+    return f"about:{name}"
 
 
 class _Index:
@@ -141,21 +154,23 @@ class _Index:
         self._by_key: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         for number, one in enumerate(self._all):
             sort = _sort(one)
-            for key in one.keys:
+            for key in (*one.keys, *map(_subject, one.about)):
                 if wanted is None or (sort, key) in wanted:
                     self._by_key[sort, key].append(number)
 
     def speaking_of(self, probes: Iterable[Statement]) -> Iterator[tuple[Statement, Statement]]:
-        """Each probe with each statement that has all keys of it that are not spare."""
+        """Each probe with each statement that has all keys of it that are not spare, or only tell the subject that both are about."""
         for one in probes:
             sort = _sort(one)
             places = [self._by_key.get((sort, key), ()) for key in one.keys - one.spare]
-            if not places:
-                continue
             places.sort(key=len)
-            for number in places[0]:
+            numbers = dict.fromkeys(places[0] if places else ())
+            if not one.literal:
+                for name in one.about:
+                    numbers |= dict.fromkeys(self._by_key.get((sort, _subject(name)), ()))
+            for number in numbers:
                 other = self._all[number]
-                if other is not one and one.keys - one.spare <= other.keys:
+                if other is not one and _reaches(one, other):
                     yield one, other
 
 
@@ -182,17 +197,26 @@ def compare(one: Statement, other: Statement) -> Finding | None:
 
 
 def _kind(one: Statement, other: Statement) -> Kind | None:
+    if one.name and other.name:
+        return Kind.NAME if apart(one.name, other.name) else None
     if one.value and other.value:
         if one.value.unit != other.value.unit or not differ(one.value, other.value):
             return None
         return Kind.DATE if one.value.is_moment else Kind.NUMBER
-    if one.keys != other.keys or not _rotated(one.order, other.order):
+    if not (_never(one, other) or _never(other, one)) and (
+        one.keys != other.keys or not _rotated(one.order, other.order)
+    ):
         return None
     if one.denied != other.denied and one.turned == other.turned:
         return Kind.NEGATION
     if one.turned != other.turned and not (one.denied or other.denied):
         return Kind.OPPOSITE
     return None
+
+
+def _never(one: Statement, other: Statement) -> bool:
+    """Whether one says that never happened what the other tells, with whatever besides: "married in 1902"."""
+    return one.never and not other.denied and one.past == other.past and one.order == other.order[: len(one.order)]
 
 
 def _rotated(one: Sequence[str], other: Sequence[str]) -> bool:
@@ -205,14 +229,28 @@ _SAYS_WHICH = 5
 
 
 def _of_the_same(one: Statement, other: Statement) -> bool:
+    if one.literal:
+        return one.order == other.order and len(one.keys) > 1 and not one.about.isdisjoint(other.about)
     mine, theirs = one.keys - other.keys, other.keys - one.keys
-    if (mine and theirs) or sum(":" not in key for key in one.keys & other.keys) < 2:
+    shared = sum(":" not in key or key.startswith(relations.WHO) for key in one.keys & other.keys)
+    same = not one.about.isdisjoint(other.about)
+    if same:
+        subject = one.subject & other.subject
+        if not (mine.isdisjoint(subject) or theirs.isdisjoint(subject)):
+            return False  # of an article about two things
+        mine, theirs = mine - subject, theirs - subject
+        shared += one.definite or other.definite or not subject.isdisjoint(one.keys | other.keys)
+    elif _is_part(one, other):
+        same, shared, theirs = True, shared + 1, theirs - one.subject
+    elif _is_part(other, one):
+        same, shared, mine = True, shared + 1, mine - other.subject
+    if _never(one, other) or _never(other, one):
+        mine = theirs = frozenset()
+    if (mine and theirs and one.says not in (Says.AMOUNT, Says.NAME) and not _happens_once(one, other)) or shared < 2:
         return False
     if not (mine <= one.spare and theirs <= other.spare):
         return False
-    if one.literal and one.order != other.order:
-        return False
-    if one.about & other.about:
+    if same:
         return True
     if one.names & other.keys and other.names & one.keys and not (one.definite or other.definite):
         return True
@@ -221,6 +259,16 @@ def _of_the_same(one: Statement, other: Statement) -> bool:
         return True
     # What nothing names is said of everything of its kind, or of something that only its article tells.
     return not (one.definite or other.definite or one.past or other.past) and keys > 2
+
+
+def _is_part(one: Statement, other: Statement) -> bool:
+    """Whether "the dam", in an article about a mill, is the other's "dam of the mill"."""
+    return one.definite and not other.definite and bool(one.subject - one.keys) and one.subject <= other.keys
+
+
+def _happens_once(one: Statement, other: Statement) -> bool:
+    """Whether both date what happens once, so that neither needs to tell what the other does besides."""
+    return one.says is Says.MOMENT and not (one.keys & other.keys).isdisjoint(attributes.ONLY_ONCE)
 
 
 # -- Time -------------------------------------------------------------------------------------------------------------
@@ -238,6 +286,8 @@ def _relation(one: Statement, other: Statement, kind: Kind) -> Relation | None:
     replaced = Relation.SUPERSEDES if changing and not periodic else None
     if kind is Kind.DATE:
         return Relation.CONTRADICTS
+    if kind is Kind.NAME:
+        return _relation_of_names(one, other)
     if one.times and other.times:
         return Relation.CONTRADICTS if _meet(one.times, other.times) else replaced
     if _present(one) != _present(other):
@@ -250,6 +300,16 @@ def _relation(one: Statement, other: Statement, kind: Kind) -> Relation | None:
     if periodic:
         return None
     return replaced if changing and kind is Kind.NUMBER and not _near(one, other) else Relation.CONTRADICTS
+
+
+def _relation_of_names(one: Statement, other: Statement) -> Relation | None:
+    """Where it may be another at another time, both must speak of one time."""
+    changing = any(key.removeprefix(relations.WHO) in relations.CHANGING for key in one.keys)
+    if changing and (one.past != other.past or bool(one.times) != bool(other.times)):
+        return None
+    if changing and one.times and not _meet(one.times, other.times):
+        return None
+    return Relation.CONTRADICTS if _present(one) == _present(other) else None
 
 
 def _is_of_a_period(one: Statement, other: Statement) -> bool:

@@ -42,6 +42,12 @@ def clauses(row: Sequence[Token]) -> Iterator[Clause]:
         opener += pieces.pop(0)
     if not pieces:
         return
+    if opener and (aside := _of_subject(opener)):
+        yield Clause([], _subject(pieces[0]), [*aside, *_measure(pieces[0], aside)])
+        opener = []
+    elif _is_measured(pieces[0]):  # "At 310 m the bridge is the longest of the land"
+        aside, pieces[0] = pieces[0][1:2], pieces[0][2:]
+        yield Clause([], _subject(pieces[0]), [*aside, *_measure(pieces[0], aside)])
     if len(pieces) > 1 and _is_participle(pieces[0]):  # "Founded in 1891, the museum is ..."
         first = pieces.pop(0)
         yield Clause(opener, _subject(pieces[0]), first)
@@ -95,7 +101,7 @@ def _without_brackets(row: Sequence[Token]) -> tuple[Row, list[Row]]:
 def _life(bracket: Row) -> Iterator[Row]:
     """Of "(born 3 May 1861)" and "(1861 - 1921)" when somebody was born and died."""
     dates = [token for token in bracket if token.kind is Kind.DATE]
-    if len(dates) == 2 and len(content(bracket)) == 2:
+    if len(dates) == 2 and len(content(bracket)) == 2 and len(bracket) > 2:  # not "2016/2017"
         yield from ([_BORN, dates[0]], [_DIED, dates[1]])
     elif len(dates) == 1 and any(token.written == "born" for token in bracket):
         yield [_BORN, dates[0]]
@@ -117,13 +123,58 @@ def _goes_on(row: Sequence[Token], i: int) -> bool:
     """Whether "and" joins something said of the same subject: "is 12 km long and was dug by hand", "620 pupils and 12 rooms"."""
     if i + 2 >= len(row) or (i > 1 and row[i - 2].key == "role:between"):
         return False
+    i += row[i + 1].key == "1." and i + 3 < len(row)  # "and first released in 1991"
     following, then = row[i + 1], row[i + 2]
     if following.key in AUXILIARIES:
         return True
+    if following.key in ("light:a", "light:an") and i > 1 and row[i - 2].kind is Kind.NUMBER:
+        return True  # "135 chapters and an epilogue"
     if following.kind is Kind.NUMBER:
         return any(token.kind is Kind.NUMBER for token in row[:i])
     verb = following.written.islower() and following.written.endswith(("s", "ed"))
+    if verb and i + 3 < len(row) and then.written in ("in", "on") and row[i + 3].kind is Kind.DATE:
+        return True  # "was born in 1861 and died in 1921"
     return verb and (then.key in DETERMINERS or then.kind in (Kind.NUMBER, Kind.QUANTIFIER))
+
+
+_LENGTHS = (" m", " g", " ft", " mi", " in", " t", " m2", " ha")
+
+
+def _is_measured(piece: Sequence[Token]) -> bool:
+    """Whether it begins with "at" and a size, which is that of what follows."""
+    return _is_size(piece) and len(piece) > 3 and (piece[2].key in DETERMINERS or piece[2].kind is Kind.NAME)
+
+
+def _is_size(piece: Sequence[Token]) -> bool:
+    sized = len(piece) > 1 and piece[0].key == "light:at" and piece[1].kind is Kind.NUMBER
+    return sized and piece[1].key.endswith(_LENGTHS)
+
+
+def _measure(piece: Sequence[Token], aside: Row) -> Row:
+    """What a size is the size of, where only "the longest" tells it."""
+    found = next((_MOST[token.written] for token in piece if token.written in _MOST), None)
+    return [Token(Kind.WORD, found, found)] if found and len(aside) == 1 else []
+
+
+_MOST = {
+    "longest": "long",
+    "tallest": "tall",
+    "highest": "high",
+    "deepest": "deep",
+    "widest": "wide",
+    "heaviest": "heavy",
+    "largest": "area",
+}
+
+
+def _of_subject(opener: Row) -> Row:
+    """What an opener tells of the subject itself: "With a length of 310 m, ...", "After its opening in 1902, ...". Else empty."""
+    if len(opener) == 2 and _is_size(opener):
+        return opener[1:]
+    if opener[0].written.lower() == "with" and any(token.kind is Kind.NUMBER for token in opener):
+        return opener[1:]
+    own = len(opener) > 3 and opener[1].key == "light:its" and any(token.kind is Kind.DATE for token in opener)
+    return opener[2:] if own else []
 
 
 def _is_adjunct(piece: Sequence[Token]) -> bool:
@@ -158,18 +209,28 @@ def subject_end(piece: Sequence[Token]) -> int:
         if token.key in AUXILIARIES:
             return i
         ordinal = token.kind is Kind.NUMBER and token.key.endswith(".")
-        if token.key in _RELATIVES or (token.kind in _NO_SUBJECT and not ordinal):
+        labelled = i > 0 and token.kind is Kind.NUMBER and piece[i - 1].written.lower() in attributes.LABELS
+        if token.key in _RELATIVES or (token.kind in _NO_SUBJECT and not ordinal and not labelled):
             if begun:
                 return i
             continue
         if token.kind is Kind.LIGHT:
             continue
         name = is_name(piece, i) or ordinal
+        if begun and not named and _is_verb(piece, i):
+            return i
         if named and not name and token.written.lower() not in attributes.GENERIC:
             return i
         named |= name
         begun = True
     return len(piece)
+
+
+def _is_verb(piece: Sequence[Token], i: int) -> bool:
+    """Of the word behind a subject of which no name and no auxiliary tells the end: "Kennedy won", "Trondheim lies"."""
+    written = piece[i].written
+    following = piece[i + 1].key if i + 1 < len(piece) else ""
+    return written in attributes.FINITE or (written.endswith("ed") and following in DETERMINERS)
 
 
 def is_name(row: Sequence[Token], i: int) -> bool:

@@ -46,7 +46,7 @@ _EVENTS = {
 _UNCERTAIN = (
     frozenset(word for word, key in words.HEDGE.items() if key not in ("can", "must", "should") and word != "may")
     | frozenset(word for word, key in words.QUANTIFIER.items() if key in ("about", "nearly", "alternative"))
-    | set(listed("over under than least most between up we our i"))
+    | set(listed("over under than least most between up we our i respectively"))
     | set(
         listed("""etwa rund ca circa ungefähr fast knapp über mindestens höchstens bis zwischen könnte würde soll sollte angeblich laut wenn falls
         environ près presque plus moins jusqu entre pourrait serait selon si peut

@@ -23,6 +23,8 @@ class Claim(msgspec.Struct, frozen=True):
     """Of its source."""
     about: frozenset[str] = frozenset()
     """What its whole article is about, see `about`."""
+    titled: str = ""
+    """The words that name it, see `titled`."""
 
 
 class Relation(StrEnum):
@@ -35,6 +37,19 @@ class Says(StrEnum):
     AMOUNT = "amount"
     MOMENT = "moment"
     FACT = "fact"
+    NAME = "name"
+
+
+class Name(msgspec.Struct, frozen=True, array_like=True):
+    """Who did it, where it is: a name that is the value of a statement."""
+
+    words: tuple[str, ...]
+    """Stems; of several who did it together those of all."""
+    written: str
+    is_place: bool
+    are_several: bool
+    near: frozenset[str] = frozenset()
+    """All names of the sentence: "in Sanremo, Italy" does not contradict "in Italy"."""
 
 
 class Statement(msgspec.Struct, frozen=True, array_like=True):
@@ -68,17 +83,39 @@ class Statement(msgspec.Struct, frozen=True, array_like=True):
     language: str | None
     literal: bool = False
     """Taken word for word: only what is written alike compares with it."""
+    subject: frozenset[str] = frozenset()
+    """The keys of what its article is about: "the dam" is the dam of that."""
+    never: bool = False
+    """It denies with "never", so of whatever time, place and manner."""
+    name: Name | None = None
+    """Its value, where that is a name."""
 
     @property
     def written(self) -> str:
         """Its value, as the claim writes it."""
-        return self.value.written if self.value else ""
+        valued = self.value or self.name
+        return valued.written if valued else ""
 
 
 def about(title: str, concepts: Iterable[str], language: str | None) -> frozenset[str]:
-    """Of the concepts of an article those that its title begins with: what "the bridge" and "it" mean all through it."""
-    return frozenset(
-        key_of(name, language)
-        for name in concepts
-        if re.match(rf"(?:(?:the|an?) )?{re.escape(name)}(?!\w)", title, re.IGNORECASE)
-    )
+    """What "the bridge" and "it" mean all through an article: concepts that its title begins with, and all of a title that names one.
+
+    "The tide mill of Eling" begins with no concept but that mill: there are tide mills elsewhere.
+    """
+    whole, found = titled(title), set[str]()
+    bare = _ARTICLE.sub("", title)
+    for name in concepts:
+        if re.match(rf"(?i:{re.escape(name)})(?!\w)(?! (?:of|at|near) (?:the )?[A-Z])", bare):
+            found.add(key_of(name, language))
+        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", whole, re.IGNORECASE):
+            found.add(key_of(whole, language))
+    return frozenset(found - {""})
+
+
+def titled(title: str) -> str:
+    """The part of a title that names what its article is about: "The Varn Bridge: a history" is about Varn Bridge."""
+    return _FURTHER.split(_ARTICLE.sub("", title), maxsplit=1)[0].strip()
+
+
+_ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
+_FURTHER = re.compile(r"[:|(,]| [-–—] ")

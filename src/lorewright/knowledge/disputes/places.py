@@ -1,0 +1,37 @@
+"""Names of places that hold others: who was born in Ghent was born in Belgium."""
+
+from lorewright.knowledge.words import listed
+
+KINDS = frozenset(
+    listed(
+        "sea lake river ocean bay gulf fjord citi counti town villag island isl the of new north south east west saint st"
+    )
+)
+"""Stems of what many names of places hold."""
+WIDE = frozenset(
+    listed(
+        """africa america asia europe australia oceania antarctica scandinavia balkans caucasus siberia
+afghanistan albania algeria andorra angola argentina armenia austria azerbaijan bahamas bahrain bangladesh barbados belarus belgium
+belize benin bhutan bolivia bosnia botswana brazil britain brunei bulgaria burkina burundi cambodia cameroon canada chad chile china
+colombia congo croatia cuba cyprus czechoslovakia denmark dominica ecuador egypt england eritrea estonia eswatini ethiopia fiji finland
+france gabon gambia georgia germany ghana greece grenada guatemala guinea guyana haiti herzegovina holland honduras hungary iceland
+india indonesia iran iraq ireland israel italy jamaica japan jordan kazakhstan kenya kiribati korea kosovo kuwait kyrgyzstan laos
+latvia lebanon lesotho liberia libya liechtenstein lithuania luxembourg macedonia madagascar malawi malaysia maldives mali malta
+mauritania mauritius mexico micronesia moldova monaco mongolia montenegro morocco mozambique myanmar namibia nepal netherlands
+nicaragua niger nigeria norway oman pakistan palestine panama paraguay peru philippines poland portugal prussia qatar romania russia
+rwanda samoa scotland senegal serbia singapore slovakia slovenia somalia spain sudan suriname sweden switzerland syria taiwan
+tajikistan tanzania thailand togo tonga tunisia turkey turkmenistan uganda ukraine uruguay usa uzbekistan vanuatu venezuela vietnam
+wales yemen yugoslavia zambia zimbabwe kingdom states united republic union soviet empire uk us
+alabama alaska arizona arkansas california colorado connecticut delaware florida hawaii idaho illinois indiana iowa kansas kentucky
+louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada hampshire jersey ohio oklahoma
+oregon pennsylvania tennessee texas utah vermont virginia wisconsin wyoming ontario quebec alberta manitoba saskatchewan queensland
+victoria tasmania zealand bavaria saxony hesse thuringia brandenburg westphalia rhineland swabia franconia silesia bohemia moravia
+tyrol styria carinthia tuscany lombardy piedmont sicily sardinia calabria veneto liguria umbria normandy brittany provence burgundy
+alsace lorraine aquitaine corsica catalonia andalusia castile galicia aragon flanders wallonia brabant holland jutland zealand scania
+lapland cornwall devon kent essex sussex surrey yorkshire lancashire cheshire norfolk suffolk wiltshire somerset dorset derbyshire
+staffordshire worcestershire gloucestershire northumberland cumbria shropshire lincolnshire nottinghamshire leicestershire
+warwickshire oxfordshire berkshire buckinghamshire hertfordshire bedfordshire cambridgeshire fife ulster leinster munster connacht
+hokkaido honshu kyushu shikoku bengal punjab kerala gujarat anatolia crimea"""
+    )
+)
+"""Words of the names of continents, countries, states and regions."""
