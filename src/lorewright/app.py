@@ -54,7 +54,10 @@ GATE_THREADS = 4
 COUNTING_THREADS = 4
 """Of requests; somebody else's server may do it, which may be slow."""
 ASKING_THREADS = 10
-"""For stages of searches and answers, which may wait for somebody else's server too."""
+"""For stages of searches and answers, where each may wait for somebody else's server to embed its question."""
+COMPUTING_THREADS = 2
+"""For the same where none is asked: more would only take the interpreter from each other (with 16 clients a third fewer searches a second
+by 10 threads), and hold what each needs at once."""
 UPLOADS, UPLOAD_SHARE = 4, 2
 """Files that are looked at at once before they are taken in, and of one user: who made one decides how long that takes."""
 UPLOAD_PATIENCE_S = 30.0
@@ -102,7 +105,8 @@ def create_app(world: World) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(ASKING_THREADS, "asking"))
+        most = COMPUTING_THREADS if world.settings.embeddings.provider == "builtin" else ASKING_THREADS
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(most, "asking"))
         current_default_thread_limiter().total_tokens = ROUTE_THREADS
         yield
         for threads in (fetching, uploads, sign_ins, gate, counting, looking):

@@ -10,6 +10,8 @@ from math import ceil
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from anyio import to_thread
+
 from lorewright.core.errors import Busy, ClientGone
 
 T = TypeVar("T")
@@ -76,7 +78,8 @@ async def unless_left(work: Callable[[Callable[[], None]], T]) -> T:
             raise ClientGone("Whoever asked went away before it was stored.")
 
     try:
-        return await asyncio.to_thread(work, check)
+        # In none of the threads that compute: it may have to wait for others who write.
+        return await to_thread.run_sync(work, check, abandon_on_cancel=True)
     except asyncio.CancelledError:
         left.set()
         raise

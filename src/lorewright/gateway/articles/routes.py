@@ -1,5 +1,6 @@
 """The wiki: articles, what became of them, search; and asking for a compilation."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
@@ -143,14 +144,17 @@ def overview(tx: Reading, me: Me) -> ComputedPage:
 
 
 @router.get("/wiki/search", tags=["wiki"], summary="Search the wiki by words and by meaning")
-def search(
-    tx: Reading,
+async def search(
     world: TheWorld,
     me: Me,
     q: Annotated[str, Query(min_length=2, max_length=10_000)],
     limit: Limit = 20,
 ) -> list[ArticleHit]:
-    return queries.search(tx, world, me.id, q, limit)
+    def found() -> list[ArticleHit]:
+        with world.db.reading() as tx:
+            return queries.search(tx, world, me.id, q, limit)
+
+    return await asyncio.to_thread(found)  # where questions are answered: few compute at once
 
 
 @router.post("/jobs/compile/{source_id}", tags=["jobs"], summary="Compile a source again", responses=may_answer(404))
