@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from lorewright.db.transaction import Transaction
 from tests.faults.story import Place, Story
+from tests.makers.commits import tell_of_commits
 
 SYNC, WRITE = 1, 2
 DAY_S = 86_400.0
@@ -78,7 +78,7 @@ def _at_statements(nth: int, place: Place, _story: Story) -> Callable[[], int]:
 
     seen = Occurrences(nth, kill_or_leave, look)
 
-    def commit_begins(*_told: Any) -> None:
+    def commit_begins() -> None:
         seen.happened()
         commits["begun"] += 1
 
@@ -87,8 +87,7 @@ def _at_statements(nth: int, place: Place, _story: Story) -> Callable[[], int]:
         seen.happened()
 
     event.listen(Engine, "before_cursor_execute", seen.happened)
-    event.listen(Engine, "commit", commit_begins)
-    _after_commits(commit_is_done)
+    tell_of_commits(commit_begins, commit_is_done)
     return lambda: seen.count
 
 
@@ -107,7 +106,7 @@ def _between_transactions(nth: int, _place: Place, story: Story) -> Callable[[],
             seen.happened()
 
     event.listen(Engine, "begin", happened)
-    _after_commits(happened)
+    tell_of_commits(done=happened)
     return lambda: seen.count
 
 
@@ -118,16 +117,6 @@ def _clock(seconds: float) -> Callable[[int, Place, Story], Callable[[], int]]:
         return lambda: seen.count
 
     return arm
-
-
-def _after_commits(happened: Callable[[], None]) -> None:
-    commit = Transaction.commit
-
-    def commit_and_tell(self: Transaction) -> None:
-        commit(self)
-        happened()
-
-    Transaction.commit = commit_and_tell  # type: ignore[method-assign]  # in a process that is there for this alone
 
 
 FAULTS = [

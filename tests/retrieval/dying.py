@@ -12,15 +12,13 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Engine, event
-
 from lorewright.core.settings import Settings
-from lorewright.db.transaction import Transaction
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.worker import TASKS
 from lorewright.world import open_world
 from tests.conftest import PATIENCE_S
+from tests.makers.commits import tell_of_commits
 
 _FORKS = multiprocessing.get_context("forkserver")  # from a process without threads, in which all is loaded
 _FORKS.set_forkserver_preload([__name__, "av"])
@@ -45,9 +43,9 @@ def _work(settings: Settings, at: Moment, nth: int) -> None:
     world = open_world(settings.model_copy(update={"jobs": jobs}))
     die = _Nth(nth)
     if at is Moment.BEFORE_COMMIT:
-        event.listen(Engine, "commit", die)
+        tell_of_commits(begun=die)
     elif at is Moment.AFTER_COMMIT:
-        _after_commits(die)
+        tell_of_commits(done=die)
     else:
         world = replace(world, lines=_Read(world.lines, die))
     run_next(world, TASKS, threading.Event(), kinds=[Kind.MAKE_PODCAST])
@@ -77,13 +75,3 @@ class _Read:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._blobs, name)
-
-
-def _after_commits(told: Callable[[], None]) -> None:
-    commit = Transaction.commit
-
-    def commit_and_tell(self: Transaction) -> None:
-        commit(self)
-        told()
-
-    Transaction.commit = commit_and_tell  # type: ignore[method-assign]  # in a process that is there for this alone
