@@ -20,9 +20,9 @@ from tests.makers.models.minds import enclosed, faithful
 from tests.platform.setting import patch
 
 BERG = (
-    "# The lighthouse of Nordvik\n\nThe lighthouse of Nordvik was designed by Anna Berg. The lighthouse is painted red."
+    "# The lighthouse of Nordvik\n\nThe lighthouse of Nordvik was tended by Anna Berg. The lighthouse is painted red."
 )
-DAHL = "# Nordvik at sea\n\nThe lighthouse of Nordvik was designed by Erik Dahl. Fog hides the lighthouse in autumn."
+DAHL = "# Nordvik at sea\n\nThe lighthouse of Nordvik was tended by Erik Dahl. Fog hides the lighthouse in autumn."
 PAIRS = "pairs"
 
 
@@ -40,7 +40,7 @@ def mind(verdict: Callable[[dict[str, Any]], dict[str, Any] | None]) -> Callable
     return answer
 
 
-def designers(pair: dict[str, Any]) -> dict[str, Any] | None:
+def keepers(pair: dict[str, Any]) -> dict[str, Any] | None:
     names = [next((name for name in ("Anna Berg", "Erik Dahl") if name in pair[side]), None) for side in "ab"]
     if None in names or names[0] == names[1]:
         return None
@@ -54,13 +54,13 @@ def fed(gateway: Gateway) -> None:
 
 def test_a_model_tells_what_no_rule_can(settings: Settings) -> None:
     with model_stub(Provider.OPENAI) as stub, prompted(settings, stub) as gateway:
-        stub.answer_by(mind(designers))
+        stub.answer_by(mind(keepers))
         fed(gateway)
         [found] = lint(gateway)["contradictions"]
         assert found["llm_confidence"] == "medium"
         assert {found["article_a_claim"], found["article_b_claim"]} == {
-            "The lighthouse of Nordvik was designed by Anna Berg.",
-            "The lighthouse of Nordvik was designed by Erik Dahl.",
+            "The lighthouse of Nordvik was tended by Anna Berg.",
+            "The lighthouse of Nordvik was tended by Erik Dahl.",
         }
         assert "a model says" in found["description"]
         assert "lint" in gateway.http.get("/settings/llm/cost/breakdown").json()["by_task_type"]
@@ -71,7 +71,7 @@ def test_a_model_tells_what_no_rule_can(settings: Settings) -> None:
 
 
 def inventing(pair: dict[str, Any]) -> dict[str, Any]:
-    return {"number": pair["number"], "relation": "contradicts", "a": "designed by nobody", "b": "Erik Dahl"}
+    return {"number": pair["number"], "relation": "contradicts", "a": "tended by nobody", "b": "Erik Dahl"}
 
 
 def misnumbering(pair: dict[str, Any]) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def test_what_does_not_show_in_both_claims_is_no_contradiction(settings: Setting
 
 def failing(received: Received) -> Answer | str:
     """Compiles, and does not come to what contradicts what."""
-    return Fails(500) if PAIRS in enclosed(received) else mind(designers)(received)
+    return Fails(500) if PAIRS in enclosed(received) else mind(keepers)(received)
 
 
 def asked(stub: Stub) -> list[frozenset[str]]:
@@ -120,7 +120,7 @@ def test_where_a_model_fails_a_report_is_made_by_rule_and_the_next_one_asks_agai
         [found] = report["contradictions"]
         assert "45 metres" in found["description"]
         assert "31 metres" in found["description"]
-        stub.answer_by(mind(designers))
+        stub.answer_by(mind(keepers))
         again = lint(gateway)["contradictions"]
         assert sorted("a model says" in one["description"] for one in again) == [False, True]
         assert list(violations(gateway.world)) == []
@@ -128,7 +128,7 @@ def test_where_a_model_fails_a_report_is_made_by_rule_and_the_next_one_asks_agai
 
 def test_what_the_budget_did_not_reach_is_asked_once_it_does(settings: Settings) -> None:
     with model_stub(Provider.OPENAI) as stub, prompted(settings, stub) as gateway:
-        stub.answer_by(mind(designers))
+        stub.answer_by(mind(keepers))
         fed(gateway)
         for budget, count in ((0.000_001, 0), (10, 1)):
             patch(gateway.http, monthly_budget_usd=budget)
@@ -137,21 +137,21 @@ def test_what_the_budget_did_not_reach_is_asked_once_it_does(settings: Settings)
 
 def test_what_a_model_told_stays_while_it_cannot_be_asked(settings: Settings) -> None:
     with model_stub(Provider.OPENAI) as stub, prompted(settings, stub, tries=1) as gateway:
-        stub.answer_by(mind(designers))
+        stub.answer_by(mind(keepers))
         fed(gateway)
         assert len(lint(gateway)["contradictions"]) == 1
         stub.answer_by(failing)
         for slug in ("the-lighthouse-of-nordvik", "nordvik-at-sea"):
             gateway.http.post(f"/wiki/articles/{slug}/recompile")
-            edited(gateway, slug, lambda content: f"{content}\nThe lighthouse of Nordvik was designed by a friend.\n")
+            edited(gateway, slug, lambda content: f"{content}\nThe lighthouse of Nordvik was tended by a friend.\n")
         assert len(lint(gateway)["contradictions"]) == 1
-        stub.answer_by(mind(designers))
+        stub.answer_by(mind(keepers))
         assert len(lint(gateway)["contradictions"]) == 1
 
 
 def test_an_edit_beside_the_claim_leaves_what_a_model_told_and_asks_nothing(settings: Settings) -> None:
     with model_stub(Provider.OPENAI) as stub, prompted(settings, stub) as gateway:
-        stub.answer_by(mind(designers))
+        stub.answer_by(mind(keepers))
         fed(gateway)
         [told] = lint(gateway)["contradictions"]
         calls = len(stub.requests)
@@ -163,10 +163,10 @@ def test_an_edit_beside_the_claim_leaves_what_a_model_told_and_asks_nothing(sett
 
 def test_an_edit_that_takes_the_claim_out_ends_what_a_model_told_until_it_is_back(settings: Settings) -> None:
     with model_stub(Provider.OPENAI) as stub, prompted(settings, stub) as gateway:
-        stub.answer_by(mind(designers))
+        stub.answer_by(mind(keepers))
         fed(gateway)
         assert len(lint(gateway)["contradictions"]) == 1
-        said = "The lighthouse of Nordvik was designed by Erik Dahl."
+        said = "The lighthouse of Nordvik was tended by Erik Dahl."
         edited(gateway, "nordvik-at-sea", lambda content: content.replace(said, "Somebody drew it."))
         assert lint(gateway)["contradictions"] == []
         edited(gateway, "nordvik-at-sea", lambda content: content.replace("Somebody drew it.", said))
@@ -175,7 +175,7 @@ def test_an_edit_that_takes_the_claim_out_ends_what_a_model_told_until_it_is_bac
 
 def test_claims_of_an_edited_article_are_asked_about_while_it_says_them(settings: Settings) -> None:
     with model_stub(Provider.OPENAI) as stub, prompted(settings, stub) as gateway:
-        stub.answer_by(mind(designers))
+        stub.answer_by(mind(keepers))
         fed(gateway)
         edited(gateway, "nordvik-at-sea", lambda content: content.replace("Fog hides the lighthouse in autumn.", ""))
         assert len(lint(gateway)["contradictions"]) == 1
@@ -184,7 +184,7 @@ def test_claims_of_an_edited_article_are_asked_about_while_it_says_them(settings
 
 def test_a_model_that_is_chosen_later_is_asked_about_what_is_there(settings: Settings) -> None:
     with model_stub(Provider.OPENAI) as stub, prompted(settings, stub, default_provider="builtin") as gateway:
-        stub.answer_by(mind(designers))
+        stub.answer_by(mind(keepers))
         gateway.feed(BERG)
         gateway.feed(DAHL.replace("# Nordvik at sea", "# The lighthouse of Nordvik at sea"))
         assert lint(gateway)["contradictions"] == []
@@ -249,16 +249,16 @@ def test_pairs_beyond_what_one_report_asks_are_asked_by_the_next(settings: Setti
 def test_pairs_of_which_a_model_comes_to_no_end_are_asked_by_halves(settings: Settings) -> None:
     def cut_short(received: Received) -> Answer | str:
         pairs = json.loads(enclosed(received).get(PAIRS, "[]"))
-        return Says('{"disputed": [', ending=Ending.CUT) if len(pairs) > 1 else mind(designers)(received)
+        return Says('{"disputed": [', ending=Ending.CUT) if len(pairs) > 1 else mind(keepers)(received)
 
     with model_stub(Provider.OPENAI) as stub, prompted(settings, stub) as gateway:
         stub.answer_by(cut_short)
         fed(gateway)
-        gateway.feed("# The light\n\nThe lighthouse of Nordvik was designed by Erik Dahl. The lighthouse shines far.")
+        gateway.feed("# The light\n\nThe lighthouse of Nordvik was tended by Erik Dahl. The lighthouse shines far.")
         found = lint(gateway)["contradictions"]
         assert [{one["article_a_claim"], one["article_b_claim"]} for one in found] == 2 * [
             {
-                "The lighthouse of Nordvik was designed by Anna Berg.",
-                "The lighthouse of Nordvik was designed by Erik Dahl.",
+                "The lighthouse of Nordvik was tended by Anna Berg.",
+                "The lighthouse of Nordvik was tended by Erik Dahl.",
             }
         ]
