@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
+from hypothesis import settings as property_settings
 from sqlalchemy import create_engine, make_url, select, text
 
 from lorewright import tables
@@ -30,6 +31,8 @@ from tests.makers.lean import make_tables, open_database, open_lean
 from tests.makers.s3 import CREDENTIALS, s3_server
 
 PATIENCE_S = 120.0
+property_settings.register_profile("lorewright", deadline=None)  # how long a busy machine takes is no finding
+property_settings.load_profile("lorewright")
 
 assert tables.__all__, "a schema is made of the tables that have been loaded"
 

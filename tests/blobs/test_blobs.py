@@ -49,7 +49,7 @@ def put_stranger(blobs: Blobs, tmp_path: Path) -> Callable[[str], None]:
     return put
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 @given(st.binary(max_size=3_000_000))
 def test_what_was_put_comes_back_under_its_hash(blobs: Blobs, data: bytes) -> None:
     name = blobs.put("owner", io.BytesIO(data))

@@ -235,7 +235,7 @@ def test_writers_of_one_scope_lose_nothing(database: Database) -> None:
     )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_order_of_writes_ranks_as_bm25_does(sqlite: Database, data: st.DataObject) -> None:
     """Passages come and go in any order of their numbers, in batches; ranks and scores are those of what is there."""

@@ -321,7 +321,7 @@ CLAIMS = st.lists(st.tuples(SENTENCES, st.sampled_from("abcd")), max_size=12).ma
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(CLAIMS, st.randoms(use_true_random=False))
 def test_the_order_of_claims_changes_nothing(claims: list[Claim], random: Random) -> None:
     shuffled = random.sample(claims, len(claims))
@@ -373,7 +373,7 @@ def test_it_is_told_how_far_the_comparison_has_come() -> None:
     assert told == [(done, pairs) for done in range(STEP, pairs, STEP)] != []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(CLAIMS, st.sets(st.sampled_from("abcd")))
 def test_what_a_change_finds_is_what_a_whole_search_finds_of_the_changed_articles(
     claims: list[Claim], changed: set[str]
@@ -387,7 +387,6 @@ def _pair(one: Finding) -> tuple[object, ...]:
     return one.one.claim_id, one.other.claim_id, one.kind, one.relation
 
 
-@settings(deadline=None)
 @given(st.text(max_size=200), st.sampled_from(["en", "de", None]))
 def test_any_text_can_be_read(text: str, language: str | None) -> None:
     one, other = (Claim(id_, id_, text, language, None, BRIDGE) for id_ in "12")
@@ -399,7 +398,6 @@ ODD_WORDS = st.sampled_from(
 )
 
 
-@settings(deadline=None)
 @given(st.lists(ODD_WORDS, max_size=12), st.sampled_from(["en", "de", None]))
 def test_sentences_with_odd_signs_can_be_read(written: list[str], language: str | None) -> None:
     assert statements(Claim("1", "1", f"Varn {' '.join(written)}.", language)) is not None
@@ -422,7 +420,6 @@ def test_a_number_of_hundreds_of_digits_can_be_read() -> None:
     assert found(*(claim(str(n), f"Varn Bridge has {n}{'0' * 310} arches.") for n in (1, 2))) == []
 
 
-@settings(deadline=None)
 @given(st.integers(2, 1399), st.integers(2, 10**7))
 def test_two_counts_contradict_each_other_only_where_they_differ(one: int, other: int) -> None:
     kinds = {

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lorewright.knowledge.landmarks import landmarks, rank
@@ -15,7 +15,6 @@ def _of(words: list[str]) -> list[int]:
     return list(landmarks([rank(one) for one in words], [1] * len(words), REACH))
 
 
-@settings(deadline=None)
 @given(_WORDS)
 def test_each_is_the_first_of_the_lowest_within_reach(words: list[str]) -> None:
     ranks = [rank(one) for one in words]
@@ -29,7 +28,6 @@ def test_each_is_the_first_of_the_lowest_within_reach(words: list[str]) -> None:
     assert all(later - earlier > REACH for earlier, later in pairwise(expected))
 
 
-@settings(deadline=None)
 @given(_WORDS, _WORDS, _WORDS, _WORDS)
 def test_what_is_changed_further_off_changes_none(
     start: list[str], one: list[str], other: list[str], end: list[str]

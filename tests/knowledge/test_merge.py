@@ -156,7 +156,6 @@ def _counted(text: str) -> Counter[str]:
     return Counter(one.key for one in pieces(text) if not one.is_heading)
 
 
-@settings(deadline=None)
 @given(_TEXTS | st.text(max_size=60))
 def test_pieces_hold_every_word_and_are_told_again_when_joined(text: str) -> None:
     found = pieces(text)
@@ -164,7 +163,7 @@ def test_pieces_hold_every_word_and_are_told_again_when_joined(text: str) -> Non
     assert [one.key for one in pieces(joined(found))] == [one.key for one in found]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(_TEXTS, _TEXTS, _TEXTS)
 def test_nothing_of_the_persons_is_lost_and_nothing_doubled(base: str, mine: str, theirs: str) -> None:
     merged = merge(base, mine, theirs)
@@ -178,7 +177,6 @@ def test_nothing_of_the_persons_is_lost_and_nothing_doubled(base: str, mine: str
     assert merge(theirs, merged.text, theirs) == Merged(merged.text, [])
 
 
-@settings(deadline=None)
 @given(_TEXTS, _TEXTS)
 def test_what_only_one_changed_is_hers(base: str, other: str) -> None:
     assert merge(base, other, base) == Merged(other, [])
@@ -217,7 +215,6 @@ def test_a_thousand_edits_and_recompilations_lose_no_sentence_and_double_none() 
         compiled, shown = again, merged.text
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 6), max_size=30), st.lists(st.integers(0, 6), max_size=30))
 def test_equal_parts_are_paired_in_order(one: list[int], other: list[int]) -> None:
     texts = [str(value) for value in one], [str(value) for value in other]

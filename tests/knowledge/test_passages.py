@@ -117,7 +117,7 @@ def _sentence(number: int) -> str:
     return f"The {number * 7919 % 1009} travellers of the year {1000 + number} wrote down what the old mill {number} ground."
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(200, 500), st.data(), st.booleans())
 def test_one_changed_sentence_moves_only_the_passages_near_it(length: int, data: st.DataObject, headed: bool) -> None:
     """Each part of a long section is a function of what stands in it, and a landmark of what stands within its reach."""

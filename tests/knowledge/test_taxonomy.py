@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lorewright.knowledge.homonyms import candidates
@@ -94,7 +94,6 @@ CONCEPTS = st.dictionaries(
 ).map(lambda names: [Concept(name, name, articles) for name, articles in names.items()])
 
 
-@settings(deadline=None)
 @given(CONCEPTS, st.dictionaries(st.text(max_size=3), st.none()))
 def test_nothing_stands_above_itself(concepts: list[Concept], before: Mapping[str, str | None]) -> None:
     found = places(concepts, before)
@@ -107,7 +106,6 @@ def test_nothing_stands_above_itself(concepts: list[Concept], before: Mapping[st
         assert len(chain) <= 5
 
 
-@settings(deadline=None)
 @given(CONCEPTS, st.randoms(use_true_random=False))
 def test_the_order_of_concepts_changes_nothing(concepts: list[Concept], random: Random) -> None:
     turned = random.sample(concepts, len(concepts))
@@ -116,14 +114,12 @@ def test_the_order_of_concepts_changes_nothing(concepts: list[Concept], random: 
     assert candidates(concepts) == candidates(turned)
 
 
-@settings(deadline=None)
 @given(CONCEPTS)
 def test_a_second_rebuild_changes_nothing(concepts: list[Concept]) -> None:
     first = places(concepts)
     assert places(concepts, {id_: place.parent for id_, place in first.items()}) == first
 
 
-@settings(deadline=None)
 @given(CONCEPTS, st.text(alphabet="xyz", min_size=4, max_size=4))
 def test_a_new_concept_moves_no_other(concepts: list[Concept], name: str) -> None:
     before = {id_: place.parent for id_, place in places(concepts).items()}

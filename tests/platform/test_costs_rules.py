@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lorewright.llm.base import Call, Ending, Provider, Reply, Request
@@ -50,14 +50,12 @@ def test_what_does_not_reach_the_model_does_not_change_the_key() -> None:
     )
 
 
-@settings(deadline=None)
 @given(st.tuples(TEXTS, TEXTS), st.tuples(TEXTS, TEXTS))
 def test_only_the_same_texts_have_the_same_key(one: tuple[str, str], other: tuple[str, str]) -> None:
     keys = [_key(Request(system, prompt)) for system, prompt in (one, other)]
     assert (keys[0] == keys[1]) == (one == other)
 
 
-@settings(deadline=None)
 @given(TEXTS, TEXTS, st.integers(1, 9_000))
 def test_no_tokenizer_makes_more_tokens_than_a_call_is_bounded_by(system: str, prompt: str, output: int) -> None:
     """At worst each byte is one."""
@@ -66,7 +64,6 @@ def test_no_tokenizer_makes_more_tokens_than_a_call_is_bounded_by(system: str, p
     assert most.output_tokens == output
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(USAGES, PRICES), max_size=20))
 def test_money_adds_up_exactly(calls: list[tuple[Usage, Price]]) -> None:
     costs = [used.cost(price) for used, price in calls]
@@ -90,7 +87,6 @@ def test_a_call_is_priced_as_its_provider_does(price: Price, used: Usage, dollar
     assert rules.pico(dollars) == used.cost(price)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 10**13), st.lists(st.integers(0, 10**12), max_size=50))
 def test_reservations_that_fit_never_come_to_more_than_the_cap(cap: int, estimates: list[int]) -> None:
     counted = 0
@@ -105,7 +101,6 @@ def test_what_costs_nothing_fits_even_where_the_cap_is_reached() -> None:
     assert not rules.fits(10, 1, 10)
 
 
-@settings(deadline=None)
 @given(USAGES, st.integers(0, 2 * 10**6))
 def test_a_stream_that_broke_off_used_no_more_than_it_might(most: Usage, streamed: int) -> None:
     used = rules.used_when_broken(most, streamed)
@@ -140,7 +135,6 @@ SECTIONS = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(SECTIONS)
 def test_what_a_type_makes_conforms_to_its_schema(section: Section) -> None:
     made = msgspec.json.decode(msgspec.json.encode(section))
@@ -157,7 +151,6 @@ JSON = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(JSON)
 def test_what_conforms_to_a_types_schema_is_of_the_type(value: Any) -> None:
     schema = msgspec.json.schema(Section)

@@ -153,7 +153,7 @@ def test_one_that_is_damaged_throughout_is_refused(process: ReaderProcess) -> No
         process.hear(bytes(data), 300)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     form=st.sampled_from(FORMATS), flips=st.lists(st.tuples(st.integers(0, 4_000), st.integers(0, 255)), max_size=40)
 )

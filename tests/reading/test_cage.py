@@ -152,7 +152,7 @@ def test_what_the_child_gives_up(attempt: str, error: str, tmp_path: os.PathLike
     assert error in done.stderr
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_damaged_files_are_read_or_refused(process: ReaderProcess, data: st.DataObject) -> None:
     damaged = bytearray(PDF)

@@ -127,7 +127,7 @@ def test_what_is_large_in_itself_ends_within_the_limits(process: ReaderProcess, 
     assert TEXT in process.read(DOCX, "docx").content
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data())
 def test_damaged_files_are_read_or_refused(process: ReaderProcess, data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(sorted(SOUND)))
@@ -140,7 +140,7 @@ def test_damaged_files_are_read_or_refused(process: ReaderProcess, data: st.Data
         assert "broke down" not in _outcome(process, attempt, kind)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(sorted(SOUND)), st.text(max_size=200))
 def test_any_text_in_their_parts_is_read_or_refused(process: ReaderProcess, kind: Kind, text: str) -> None:
     """What stands where a document, a table or a message is expected may be anything."""

@@ -28,7 +28,7 @@ def _letters(text: str) -> int:
 
 
 @given(LINE)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_a_line_is_spoken_whole_in_parts_of_whole_sentences_as_far_as_these_are_short(line: str) -> None:
     parts = utterances(line)
     assert "".join("".join(parts).split()) == "".join(line.split())

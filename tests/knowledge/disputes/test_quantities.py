@@ -1,7 +1,7 @@
 """Which amounts and moments a sentence states, and which of two cannot both be meant."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from lorewright.knowledge.disputes.quantities import DAY, Bound, Quantity, days, differ, quantities
@@ -96,14 +96,12 @@ def test_differing(one: str, other: str, expected: bool) -> None:
     assert differ(second, first) is expected
 
 
-@settings(deadline=None)
 @given(st.integers(1, 10**9), st.sampled_from(["", " km", " kg", " %", " hours"]))
 def test_nothing_differs_from_itself(number: int, unit: str) -> None:
     for one in read(f"It was {number}{unit}."):
         assert not differ(one, one)
 
 
-@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_any_text_gives_intervals(text: str) -> None:
     assert all(one.low <= one.high and one.start < one.end for one in read(text))

@@ -96,7 +96,7 @@ def test_what_is_said_of_things_addresses_no_model(text: str) -> None:
     assert not addresses_model(text)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.lists(st.tuples(st.booleans(), st.integers(1, 400)), min_size=1, max_size=20))
 def test_sections_hold_every_sentence_once_and_keep_to_the_budget(parts: list[tuple[bool, int]]) -> None:
     reading = reading_of(
@@ -117,7 +117,7 @@ def _told(number: int) -> str:
     return f"In the year {1000 + number} the {number * 7919 % 1009} boats of the town carried salt number {number} to the north."
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(st.integers(300, 900), st.data(), st.booleans())
 def test_one_changed_paragraph_changes_only_the_sections_near_it(
     length: int, data: st.DataObject, headed: bool

@@ -188,7 +188,7 @@ TOPICS = st.builds(
 
 
 @given(st.lists(st.lists(TOPICS, min_size=1, max_size=9), min_size=1, max_size=12), st.sampled_from(sorted(HOSTED)))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_question_that_names_something_comes_twice_and_no_other_soon_again(
     asked: list[list[Topics]], language: str
 ) -> None:

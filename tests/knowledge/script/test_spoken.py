@@ -93,7 +93,7 @@ def test_other_languages_lose_what_no_voice_can_say() -> None:
     st.text(alphabet=st.sampled_from("abcXYZ 0123456789.,:;-–%$€£/()[]°²'’\"&+=<>#@\nkmhs"), max_size=80),
     st.sampled_from(sorted(OF_HOSTS)),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_no_symbol_is_left_in_what_hosts_speak(text: str, language: str) -> None:
     said = spoken(text, language)
     assert not set(said) & set('$€£%&+=<>[]()#@²°\n"/'), said
@@ -101,7 +101,7 @@ def test_no_symbol_is_left_in_what_hosts_speak(text: str, language: str) -> None
 
 
 @given(st.text(alphabet=st.sampled_from("abcXYZ 0123456789.,:;-–%$€£/()[]°²'’\"&+=<>#@\n"), max_size=80))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_nothing_is_left_that_only_the_eye_can_read(text: str) -> None:
     said = spoken(text)
     assert not set(said) & set('0123456789$€£%&+=<>[]()#@²°\n"/'), said
@@ -110,7 +110,7 @@ def test_nothing_is_left_that_only_the_eye_can_read(text: str) -> None:
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_text_is_one_line_without_ascii_digits(text: str) -> None:
     said = spoken(text)
     assert "\n" not in said
