@@ -304,10 +304,12 @@ def _relation(one: Statement, other: Statement, kind: Kind) -> Relation | None:
 
 def _relation_of_names(one: Statement, other: Statement) -> Relation | None:
     """Where it may be another at another time, both must speak of one time."""
-    changing = any(key.removeprefix(relations.WHO) in relations.CHANGING for key in one.keys)
+    told = {key.removeprefix(relations.WHO) for key in one.keys if key.startswith(relations.WHO)}
+    changing = not told.isdisjoint(relations.CHANGING)
     if changing and (one.past != other.past or bool(one.times) != bool(other.times)):
         return None
-    if changing and one.times and not _meet(one.times, other.times):
+    told_by_time = changing or not told.isdisjoint(relations.OF_WORKS)
+    if told_by_time and one.times and other.times and not _meet(one.times, other.times):
         return None
     return Relation.CONTRADICTS if _present(one) == _present(other) else None
 

@@ -132,7 +132,7 @@ EVENTS = frozenset(
         murdered executed crowned married retired graduated arrived signed landed surrendered annexed formed effect first destroyed
         bred painted patented coined unveiled decommissioned consecrated consecration ordained doctorate baptised baptized christened crowned coronation
         abdicated canonised canonized enthroned beatified excommunicated divorced widowed knighted
-        floated privatised nationalised renamed bankrupt deposed beheaded hanged exiled enlisted commissioned christening wedding moved settled"""
+        ceased floated privatised nationalised renamed bankrupt deposed beheaded hanged exiled enlisted commissioned christening wedding moved settled"""
     )
 )
 """What is done or happens once: the attributes, and the words of those that have none."""
@@ -303,6 +303,8 @@ _PHRASES = (
     ((" to an end",), r"c[oa]me to an end", "ended"),
     (("ed of", "up of", "home to"), r"(?:is|are|was|were) (?:made up of|composed of|home to)", "has"),
     ((" place",), r"(?:took|takes) place", "happened"),
+    (("formed ", "set up"), r"(?<=\bwas )(?:formed|set up)(?= (?:in|on|by)\b)", "founded"),
+    (("ceased ",), r"ceased (?:all )?(?:operations|operating|trading)", "ceased"),
     ((" independence",), r"gain(?:ed)? independence", "became independent"),
     (("a maximum of",), r"(?:at|with|has|have|had) a maximum of", "at most"),
     (("above ",), r"above (?:the )?sea(?: level)?", "high"),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes
-from lorewright.knowledge.facts import Kind, Token
+from lorewright.knowledge.facts import HYPHEN, Kind, Token
 
 Row = list[Token]
 
@@ -30,13 +30,22 @@ _RELATIVES = light("which who whom whose where that") | {"role:when", "role:wher
 _NO_SUBJECT = (Kind.NEGATION, Kind.DATE, Kind.NUMBER, Kind.ROLE)
 _JOINING = light("and but")
 _PARTICIPLES = frozenset(words.listed("Born Built Written Known Made Held Drawn Set"))
+_DONE = frozenset(
+    words.listed(
+        """founded formed established created invented built constructed erected designed written directed released opened published
+        composed painted sculpted discovered launched"""
+    )
+)
+"""What may have been done to what a noun before them says."""
+_AFTER = frozenset(words.listed("following after"))
+_WAS, _FOUNDED = Token(Kind.LIGHT, "light:was", "was"), Token(Kind.WORD, "found", "founded")
 _BORN, _DIED = Token(Kind.WORD, "born", "born"), Token(Kind.WORD, "die", "died")
 
 
 def clauses(row: Sequence[Token]) -> Iterator[Clause]:
     """Of the tokens of a sentence. What is said of something else than its subject is left out."""
     row, brackets = _without_brackets(row)
-    pieces = _pieces(row)
+    pieces = _pieces(_without_aftermath(row))
     opener: Row = []
     while len(pieces) > 1 and (_is_adjunct(pieces[0]) or not content(pieces[0])):
         opener += pieces.pop(0)
@@ -56,6 +65,7 @@ def clauses(row: Sequence[Token]) -> Iterator[Clause]:
     subject = _subject(pieces[0])
     for bracket in brackets:
         yield from (Clause([], subject, said) for said in _life(bracket))
+    yield from (Clause([], subject, said) for said in _done_to(pieces))
     closing = [token for piece in pieces[1:] if _is_time(piece) for token in piece]
     pieces = [pieces[0], *(piece for piece in pieces[1:] if not _is_time(piece))]
     yield Clause([*opener, *closing], [], pieces[0])
@@ -105,6 +115,58 @@ def _life(bracket: Row) -> Iterator[Row]:
         yield from ([_BORN, dates[0]], [_DIED, dates[1]])
     elif len(dates) == 1 and any(token.written == "born" for token in bracket):
         yield [_BORN, dates[0]]
+
+
+def _done_to(pieces: Sequence[Row]) -> Iterator[Row]:
+    """Of "Orle is a game invented in 1978 by Ada Voss" that it was invented then and by whom. Nothing where what was invented may be
+    something else: "is the name of a game invented in 1978"."""
+    start = subject_end(pieces[0])
+    if [token.key in one for token, one in zip(pieces[0][start:], (BE, DETERMINERS), strict=False)] != [True, True]:
+        return
+    year: Row = []
+    for number, piece in enumerate(pieces):
+        for i in range(0 if number else start + 2, len(piece)):
+            if _is_done(piece, i):
+                yield from (_in_year(deed, year) for deed in _deeds(piece[i:]))
+                return
+            year += [piece[i]] if piece[i].kind is Kind.DATE else []
+            named = piece[i].kind in (Kind.WORD, Kind.NAME, Kind.DATE) or piece[i].key.endswith(".")
+            plain = named and piece[i].written not in words.OPENERS and not piece[i].tie
+            if not plain and piece[i].tie != HYPHEN and piece[i].key != "light:and":
+                return
+
+
+def _is_done(piece: Sequence[Token], i: int) -> bool:
+    following = [token.written for token in piece[i + 1 : i + 3]]
+    joined = following[:1] == ["and"] and following[1:] and following[1] in _DONE
+    return piece[i].written in _DONE and bool(joined or (following and following[0] in ("in", "on", "by")))
+
+
+def _deeds(piece: Row) -> Iterator[Row]:
+    """Of "founded in 1902 by Ada Voss and closed in 1911", "written and directed by Ada Voss" each deed with what belongs to it."""
+    ends = next((i for i, token in enumerate(piece) if token.key in _RELATIVES), len(piece))
+    starts = [i for i in range(ends) if _is_done(piece, i) and (not i or piece[i - 1].key == "light:and")]
+    for start, end in zip(starts, [*(i - 1 for i in starts[1:]), ends], strict=True):
+        shared = next((i for i in starts if i > start), start) if end == start + 1 else start
+        behind = piece[shared + 1 : end if shared == start else ends]
+        verb = _FOUNDED if piece[start].written == "formed" else piece[start]
+        yield [_WAS, verb, *behind]
+
+
+def _in_year(deed: Row, year: Row) -> Row:
+    """With the year that tells one work from another of its name: "a 1995 film directed by Ada Voss"."""
+    works = deed[1].written in ("directed", "written") and all(token.kind is not Kind.DATE for token in deed)
+    return [*deed, *year] if works and len(year) == 1 else deed
+
+
+def _without_aftermath(row: Row) -> Row:
+    """Without what it followed, and when that was: "closed in March 1902 following its purchase by Opal Works in 1901"."""
+    dates = [i for i, token in enumerate(row) if token.kind is Kind.DATE]
+    for i in range(1, len(row)):
+        if row[i].written in _AFTER and row[i - 1].kind is Kind.DATE and dates[-1] > i:
+            end = next((k for k in range(i, len(row)) if row[k].kind is Kind.BREAK), len(row))
+            return [*row[:i], *row[end:]] if dates[-1] < end else row
+    return row
 
 
 def _pieces(row: Sequence[Token]) -> list[Row]:

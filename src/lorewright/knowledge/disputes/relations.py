@@ -66,6 +66,8 @@ PLACED = (
 """Words, what leads from them to the place, and the relation."""
 CHANGING = frozenset({"capital", "seat", "currency", "win"})
 """What another may be, or do, at another time."""
+OF_WORKS = frozenset({"direct", "write", "compose", "paint", "sculpt"})
+"""Two works of other years may have one name."""
 WHO = "who:"
 """Before a relation, as a key."""
 _TOGETHER = frozenset(listed("independently jointly together also co-founded co-wrote both among one"))
