@@ -18,7 +18,7 @@ from bench.corpora import NAMES, collections_there
 from bench.evidence import wilson
 from bench.sentences import PAGES, sources
 from lorewright.knowledge.contradict import Finding, compared, statements
-from lorewright.knowledge.disputes.statements import Claim, Relation, titled
+from lorewright.knowledge.disputes.statements import Claim, Relation, qualifier, titled
 
 PLANTED = Path(__file__).with_name("planted")
 SETS = ("tuned", "seen", "heldout", "real", "fresh", "later")
@@ -135,7 +135,7 @@ def _within(show: bool) -> dict[str, Any]:
     for article in (one for name in (*NAMES, PAGES) for one in sources(name)):
         title = titles.get(article.id) or article.id
         claims = {
-            str(n): Claim(str(n), str(n), sentence, "en", None, frozenset({title}), titled(title))
+            str(n): Claim(str(n), str(n), sentence, "en", None, frozenset({title}), titled(title), qualifier(title))
             for n, sentence in enumerate(article.sentences)
         }
         count += len(claims)

@@ -3,13 +3,13 @@
 import pytest
 
 from lorewright.knowledge.contradict import Finding, Kind, compared, statements
-from lorewright.knowledge.disputes.statements import Claim, titled
+from lorewright.knowledge.disputes.statements import Claim, qualifier, titled
 
 
 def found(one: tuple[str, str], other: tuple[str, str]) -> list[Finding]:
     """Of two claims, each with the title of its article."""
     claims = [
-        Claim(title, title, text, "en", None, frozenset({title}), titled(title))
+        Claim(title, title, text, "en", None, frozenset({title}), titled(title), qualifier(title))
         for title, text in ((f"{one[0]}", one[1]), (f"{other[0]}", other[1]))
     ]
     return compared([statement for claim in claims for statement in statements(claim)]).found
@@ -45,3 +45,82 @@ def test_what_was_done_to_a_thing_is_told_behind_what_it_is(kind: Kind, one: str
 )
 def test_what_was_done_to_something_else_is_not(one: str, other: str) -> None:
     assert found(("Tann", one), ("Voss", other)) == []
+
+
+LIVES = [
+    ("Ina Sorel", "Ina Maria Sorel (January 23, 1930 – December 22, 2008) was a painter.", "Ina Sorel, who lived in Orle, died on 22 December 2006."),
+    ("Ina Sorel (painter)", "Ina M. Sorel (1930-2008) was a painter.", "Ina Sorel died in 2006."),
+    ("Ina Sorel", "Ina Sorel (born 1950) is a painter.", "Ina Sorel was born in 1951."),
+    ("Ina Sorel", "Ina Sorel (b. 1950) is a painter.", "Ina Sorel was born in 1951."),
+]  # fmt: skip
+NO_LIVES = [
+    ("another person", "Ina Sorel", "Ina Maria Sorel (1930 – 2008) was a painter.", "Ida Sorel died in 2006."),
+    ("another in full", "Ina Maria Sorel", "Ina Maria Sorel (1930 – 2008) was a painter.", "Ina Sorel died in 2006."),
+    ("another initial", "Ina M. Sorel", "Ina Maria Sorel (1930 – 2008) was a painter.", "Ina K. Sorel died in 2006."),
+    ("about then", "Ina Sorel", "Ina Sorel (c. 1800 – 1860) was a painter.", "Ina Sorel was born in 1804."),
+    ("born about then", "Ina Sorel", "Ina Sorel (born c. 1800) was a painter.", "Ina Sorel was born in 1804."),
+    ("one of two years", "Ina Sorel", "Ina Sorel (born 1950/51) is a painter.", "Ina Sorel was born in 1951."),
+    ("two years of prizes", "Ina Sorel", "Ina Sorel won two Orle Medals (1967 and 1971).", "Ina Sorel was born in 1951."),
+    ("of her mother", "Ina Sorel", "Ina Sorel was raised by Ada Voss (1830 – 1901).", "Ina Sorel was born in 1861."),
+    ("of her office", "Ina Sorel", "Ina Sorel was the Mayor of Orle (1961 – 1965).", "Ina Sorel died in 1998."),
+    ("no person", "Varn Bridge", "Varn Old Bridge was opened in 1902.", "Varn Bridge was opened in 1912."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "one", "other"), LIVES)
+def test_days_in_brackets_behind_a_name_are_those_of_a_life(title: str, one: str, other: str) -> None:
+    assert {finding.kind for finding in found((title, one), ("Painters of Orle", other))} == {Kind.DATE}
+
+
+@pytest.mark.parametrize(("title", "one", "other"), [case for _, *case in NO_LIVES], ids=[why for why, *_ in NO_LIVES])
+def test_other_brackets_and_other_persons_tell_no_life(title: str, one: str, other: str) -> None:
+    assert found((title, one), ("Painters of Orle", other)) == []
+
+
+MEANT = [
+    (Kind.DATE, "Opal Airways", "The company ceased operations on 30 March 2008.", "Opal Airways ceased operations on 30 March 2010."),
+    (Kind.DATE, "Opal Airways", "In March 2008, the airline ceased operations.", "Opal Airways ceased operations in 2010."),
+    (Kind.NEGATION, "Opal Airways", "Opal Airways' main base is Varn, and the airline is a member of the Orle Pact.", "Opal Airways is not a member of the Orle Pact."),
+    (Kind.DATE, "Air Orle", "Air Orle Limited (AO) is an airline of Varn. It was established as Orle Flights in 1977.", "Air Orle was established in 1979."),
+    (Kind.DATE, "Airlines of Varn", "Air Orle flies to Lisk. The airline was established in 1979.", "Air Orle was established in 1977."),
+    (Kind.NAME, "Salt of Orle", "Salt of Orle is a 2016 drama film. It was directed by Ina Sorel.", "Salt of Orle was directed by Karl Tann."),
+    (Kind.DATE, "Ina Sorel (painter)", "Ina Maria Sorel (born 1861) was a painter. She died in 1921.", "Ina Sorel died in 1912."),
+    (Kind.DATE, "Ina Sorel", "She was born in Varn in 1861.", "Ina Sorel was born in 1866."),
+]  # fmt: skip
+MEANT_OTHERWISE = [
+    ("what somebody made", "Orle Mill", "Ina Sorel painted the Orle Mill. It was destroyed in 1902.", "Ina Sorel was destroyed in 1912."),
+    ("what is no name", "Airlines that are no more", "The airline was founded in 1902.", "Airlines were founded in 1912."),
+    ("another kind", "Opal Airways", "The ship was built in 1902.", "Opal Airways was built in 1912."),
+    ("nothing", "Opal Airways", "Opal Airways is an airline. It was said that it was founded in 1902.", "Opal Airways was founded in 1912."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "title", "one", "other"), MEANT)
+def test_a_pronoun_and_a_kind_mean_what_the_sentence_before_or_the_title_names(
+    kind: Kind, title: str, one: str, other: str
+) -> None:
+    assert [finding.kind for finding in found((title, one), ("Of Orle", other))] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("title", "one", "other"), [case for _, *case in MEANT_OTHERWISE], ids=[why for why, *_ in MEANT_OTHERWISE]
+)
+def test_what_may_mean_something_else_stays_as_it_is(title: str, one: str, other: str) -> None:
+    assert found((title, one), ("Of Orle", other)) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("Saint Orle Church", "Saint Orle Church", 1),
+        ("Saint Orle Church (Varn)", "Saint Orle Church (Lisk)", 0),
+        ("Saint Orle Church, Varn", "Saint Orle Church, Lisk", 0),
+        ("Ina Sorel", "Ina Sorel (painter)", 0),
+    ],
+)
+def test_what_a_title_says_besides_tells_two_of_one_name_apart(one: str, other: str, expected: int) -> None:
+    sides = [
+        Claim(str(n), str(n), f"{titled(title)} was founded in {year}.", "en", None, frozenset({"of-this-name"}), titled(title), qualifier(title))
+        for n, title, year in ((1, one, 1902), (2, other, 1912))
+    ]  # fmt: skip
+    assert len(compared([statement for claim in sides for statement in statements(claim)]).found) == expected

@@ -229,6 +229,8 @@ _SAYS_WHICH = 5
 
 
 def _of_the_same(one: Statement, other: Statement) -> bool:
+    if one.subject == other.subject and one.qualified != other.qualified:
+        return False
     if one.literal:
         return one.order == other.order and len(one.keys) > 1 and not one.about.isdisjoint(other.about)
     mine, theirs = one.keys - other.keys, other.keys - one.keys

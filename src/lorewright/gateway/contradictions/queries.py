@@ -26,7 +26,7 @@ from lorewright.gateway.contradictions.schemas import DisputedArticle, DisputedC
 from lorewright.gateway.contradictions.tables import ToldBy, article_statements, contradiction, judged_pair, resolution
 from lorewright.gateway.sources.tables import source
 from lorewright.knowledge.claims import Evidence
-from lorewright.knowledge.disputes.statements import Claim, Statement, about, titled
+from lorewright.knowledge.disputes.statements import Claim, Statement, about, qualifier, titled
 from lorewright.knowledge.tables import Holder, TextState, claim, span, text
 
 _OWNER: BindParameter[str] = bindparam("owner")
@@ -187,13 +187,12 @@ def claims_of(tx: Transaction, owner: str, some: Sequence[Changed]) -> dict[str,
         for one in some
     }
     said = _said(tx, owner, list(by_id), edited=[one.article_id for one in some if one.is_edited])
-    return {
-        id_: [
-            Claim(row.id, id_, row.content, one.language, one.dated, subjects[id_], titled(one.title))
-            for row in said[id_]
-        ]
-        for id_, one in by_id.items()
-    }
+    return {id_: [_claim(row, one, subjects[id_]) for row in said[id_]] for id_, one in by_id.items()}
+
+
+def _claim(row: Row[Any], of: Changed, subject: frozenset[str]) -> Claim:
+    names, further = titled(of.title), qualifier(of.title)
+    return Claim(row.id, of.article_id, row.content, of.language, of.dated, subject, names, further)
 
 
 def _said(tx: Transaction, owner: str, article_ids: Sequence[str], edited: Sequence[str]) -> dict[str, list[Row[Any]]]:

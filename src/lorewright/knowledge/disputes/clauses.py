@@ -39,6 +39,8 @@ _DONE = frozenset(
 """What may have been done to what a noun before them says."""
 _AFTER = frozenset(words.listed("following after"))
 _WAS, _FOUNDED = Token(Kind.LIGHT, "light:was", "was"), Token(Kind.WORD, "found", "founded")
+_NO_LIFE = frozenset({"light:and", "light:or", "quantifier:about", "c", "ca", "circa"})
+"""In brackets with dates: "(1967 and 1971)", "(born c. 1810)", and any number, as in "(born 1950/51)"."""
 _BORN, _DIED = Token(Kind.WORD, "born", "born"), Token(Kind.WORD, "die", "died")
 
 
@@ -91,29 +93,40 @@ def _further(pieces: Sequence[Row], subject: Sequence[Token]) -> Iterator[Row]:
 
 
 def _without_brackets(row: Sequence[Token]) -> tuple[Row, list[Row]]:
-    """The sentence, and what stood in brackets."""
+    """The sentence, and what stood in brackets behind the name that it begins with."""
     kept: Row = []
     brackets: list[Row] = []
+    behind: list[bool] = []
     depth = 0
     for token in row:
         if token.key in ("(", "["):
             depth += 1
             brackets.append([])
+            behind.append(_is_whom(kept))
         elif token.key in (")", "]"):
             depth = max(0, depth - 1)
         elif depth:
             brackets[-1].append(token)
         else:
             kept.append(token)
-    return kept, brackets
+    return kept, [bracket for bracket, is_own in zip(brackets, behind, strict=True) if is_own]
+
+
+def _is_whom(row: Row) -> bool:
+    """Whether a sentence that begins so has named nobody but its subject: not "Ina was born to Ada Voss"."""
+    plain = (token.key not in AUXILIARIES | _RELATIVES and token.written.lower() not in words.OPENERS for token in row)
+    done = any(token.written.islower() and token.written.endswith("ed") for token in row)
+    return bool(row) and row[-1].written[:1].isupper() and all(plain) and not done
 
 
 def _life(bracket: Row) -> Iterator[Row]:
     """Of "(born 3 May 1861)" and "(1861 - 1921)" when somebody was born and died."""
     dates = [token for token in bracket if token.kind is Kind.DATE]
+    if any(token.kind is Kind.NUMBER or token.key in _NO_LIFE or token.written in _NO_LIFE for token in bracket):
+        return
     if len(dates) == 2 and len(content(bracket)) == 2 and len(bracket) > 2:  # not "2016/2017"
         yield from ([_BORN, dates[0]], [_DIED, dates[1]])
-    elif len(dates) == 1 and any(token.written == "born" for token in bracket):
+    elif len(dates) == 1 and any(token.written in ("born", "b") for token in bracket):
         yield [_BORN, dates[0]]
 
 

@@ -17,6 +17,7 @@ from lorewright.knowledge.disputes.clauses import clauses, content
 from lorewright.knowledge.disputes.quantities import Bound, Quantity
 from lorewright.knowledge.disputes.said import Said
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
+from lorewright.knowledge.disputes.subjects import named
 from lorewright.knowledge.facts import Kind, Token, normalised, tokens
 from lorewright.knowledge.sentences import sentences
 
@@ -26,12 +27,12 @@ def in_english(claim: Claim) -> Iterator[Statement]:
     from Stemmer import Stemmer  # not thread-safe, so made anew
 
     stem: Callable[[str], str] = Stemmer("english").stemWord
-    text = normalised(claim.text)
+    text = _YEARS.sub(r"(\1 - \2)", normalised(claim.text))
     about = _subject_keys(claim.titled, stem)
-    for start, end in sentences(text):
-        if end - start > _LONGEST:  # before all else: what looks for patterns may take the square of it
-            continue
-        sentence = unattributed(_TITLE.sub(r"\1", _LABEL.sub("", text[start:end])))
+    # Before all else none that are too long: what looks for patterns may take the square of it.
+    written = (text[start:end] for start, end in sentences(text) if end - start <= _LONGEST)
+    for one in named(written, claim.titled, is_qualified=bool(claim.qualified)):
+        sentence = unattributed(_TITLE.sub(r"\1", _LABEL.sub("", one)))
         if not _SENTENCE.fullmatch(sentence) or not _VERB.search(sentence):
             continue
         if not _DOUBTING.isdisjoint(sentence.lower().split()) or "respectively" in sentence:
@@ -39,7 +40,7 @@ def in_english(claim: Claim) -> Iterator[Statement]:
         row = _with_early_years(tokens(reworded(sentence), stem))
         if not any(token.key in _UNCERTAIN for token in row):
             said = [one for clause in clauses(row) for one in Said(claim, clause, stem, about).statements()]
-            yield from (_with_names(one, row) for one in said)
+            yield from (_with_names(each, row) for each in said)
             yield from _ages(said)
 
 
@@ -89,6 +90,8 @@ def _subject_keys(titled: str, stem: Callable[[str], str]) -> frozenset[str]:
 _IN_TITLE = r'(?:[A-Z\d][^\s"]*|an?|the|of|in|on|for|and|to|with|from)'
 _TITLE = re.compile(rf'"({_IN_TITLE}(?: {_IN_TITLE})*)"')
 """Quotation marks around these say nothing."""
+_YEARS = re.compile(r"\((\d{4})-(\d{4})\)")
+"""Of a life, where the second would be taken for a number below zero."""
 _LABEL = re.compile(r"^[A-Z]{4,}(?: [A-Z]{2,})*:? (?=[A-Z])|^[A-Z][a-z]+: ")
 """Of a part of an abstract."""
 _LONGEST = 400

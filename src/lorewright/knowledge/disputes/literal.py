@@ -144,4 +144,5 @@ def _statement(
         about=claim.about,
         language=claim.language,
         literal=True,
+        qualified=claim.qualified,
     )

@@ -234,6 +234,7 @@ class Said:
             about=self._claim.about,
             language="en",
             subject=self._about,
+            qualified=self._claim.qualified,
             never=any(self._written[i] == "never" for i in self._negations),
         )
 

@@ -25,6 +25,8 @@ class Claim(msgspec.Struct, frozen=True):
     """What its whole article is about, see `about`."""
     titled: str = ""
     """The words that name it, see `titled`."""
+    qualified: str = ""
+    """What tells it from others of that name, see `qualifier`."""
 
 
 class Relation(StrEnum):
@@ -89,6 +91,8 @@ class Statement(msgspec.Struct, frozen=True, array_like=True):
     """It denies with "never", so of whatever time, place and manner."""
     name: Name | None = None
     """Its value, where that is a name."""
+    qualified: str = ""
+    """What the title of its article tells beside the name."""
 
     @property
     def written(self) -> str:
@@ -117,5 +121,12 @@ def titled(title: str) -> str:
     return _FURTHER.split(_ARTICLE.sub("", title), maxsplit=1)[0].strip()
 
 
+def qualifier(title: str) -> str:
+    """What tells its subject from others of that name: "Varn (river)" is not "Varn (Orle)", and neither is "Varn"."""
+    found = _QUALIFIER.search(title)
+    return (found[1] or found[2]).strip().lower() if found else ""
+
+
+_QUALIFIER = re.compile(r"^[^:|]*?(?:\(([^()]+)\)$|, ([A-Z][^:|]*)$)")
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
 _FURTHER = re.compile(r"[:|(,]| [-–—] ")
