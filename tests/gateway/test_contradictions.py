@@ -46,6 +46,17 @@ def disputed(gateway: Gateway) -> Gateway:
     return gateway
 
 
+def test_it_and_the_airline_mean_what_the_sentence_before_names(gateway: Gateway) -> None:
+    """Whether that belongs to the same claim or to the one before."""
+    gateway.feed("# Airlines of Varn\n\nAir Orle has its hub in Lisk. The airline was established in 1979.")
+    gateway.feed("# Air Orle\n\nAir Orle Limited is an airline of Varn. It was established as Orle Flights in 1977.")
+    [found] = lint(gateway)["contradictions"]
+    assert {found["article_a_claim"], found["article_b_claim"]} == {
+        "The airline was established in 1979.",
+        "Air Orle Limited is an airline of Varn. It was established as Orle Flights in 1977.",
+    }
+
+
 def test_a_contradiction_is_found_and_linked(disputed: Gateway) -> None:
     report = lint(disputed)
     ids = articles(disputed)

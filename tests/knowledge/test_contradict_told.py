@@ -22,6 +22,9 @@ BY_THE_WAY = [
     (Kind.NAME, "Orle Chess is a game invented in 1978 by Ina Sorel.", "Orle Chess was invented by Karl Tann."),
     (Kind.NAME, "Salt of Orle is a 2016 film directed by Ina Sorel and written by Karl Tann.", "Salt of Orle was written by Leto Manso."),
     (Kind.NAME, "Salt of Orle is a play written and directed by Ina Sorel.", "Salt of Orle was written by Karl Tann."),
+    (Kind.NUMBER, "In 2012 Tann said that it would leave Opal Lines (which by then served 35 cities with its fleet of 15 aircraft) in 2013.", "In 2012 the fleet of Opal Lines had 25 aircraft."),
+    (Kind.DATE, "Tann would buy Opal Lines (which was founded in 1948) if it could.", "Opal Lines was founded in 1946."),
+    (Kind.NUMBER, "Opal Lines flies to 35 cities with its fleet of 15 aircraft.", "Opal Lines has a fleet of 25 aircraft."),
     (Kind.DATE, "Opal Lines ceased operations on 3 March 2008 following its purchase by Tann in January 2008.", "Opal Lines ceased trading in 2010."),
 ]  # fmt: skip
 NOT_BY_THE_WAY = [
@@ -31,6 +34,7 @@ NOT_BY_THE_WAY = [
     ("two works of one name", "Salt is a 2016 film directed by Ina Sorel.", "Salt is a 1980 film directed by Karl Tann."),
     ("what it is the name of", "Opal Lines is the name of a ship built in 1902.", "Opal Lines was built in 1904."),
     ("by whom besides", "Salt of Orle is a film directed by Ina Sorel and Karl Tann.", "Salt of Orle was directed by Karl Tann."),
+    ("whose fleet", "Opal Lines bought Tann, which flies to Varn with its fleet of 15 aircraft.", "Opal Lines has a fleet of 25 aircraft."),
     ("after what", "Opal Lines closed in 2008 following its purchase by Tann in 2006.", "Opal Lines closed in 2008."),
 ]  # fmt: skip
 
@@ -107,6 +111,22 @@ def test_a_pronoun_and_a_kind_mean_what_the_sentence_before_or_the_title_names(
 )
 def test_what_may_mean_something_else_stays_as_it_is(title: str, one: str, other: str) -> None:
     assert found((title, one), ("Of Orle", other)) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("Air Orle flies to Lisk.", 1),
+        ("Air Lisk flies to Orle.", 0),
+        ("Many fly to Lisk.", 0),
+        ("Air Orle is an airline. It was run by Tann.", 1),
+        ("", 0),
+    ],
+)
+def test_a_kind_may_be_named_in_the_claim_before(before: str, expected: int) -> None:
+    one = Claim("1", "1", "The airline was established in 1979.", "en", titled="Airlines of Varn", before=before)
+    other = Claim("2", "2", "Air Orle was established in 1977.", "en", titled="Air Orle")
+    assert len(compared([*statements(one), *statements(other)]).found) == expected
 
 
 @pytest.mark.parametrize(

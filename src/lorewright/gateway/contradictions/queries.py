@@ -63,6 +63,12 @@ _CLAIMS = (
     .where(claim.c.user_id == _OWNER, among(claim.c.holder_id, bindparam("articles")))
     .order_by(claim.c.holder_id, claim.c.ordinal)
 )
+_PLACES = (
+    select(claim.c.id, claim.c.holder_id, claim.c.content, span.c.text_id, span.c.start_char, span.c.end_char)
+    .join(span, and_(span.c.claim_id == claim.c.id, span.c.ordinal == 0))
+    .where(claim.c.user_id == _OWNER, among(claim.c.holder_id, bindparam("articles")))
+    .order_by(claim.c.holder_id, span.c.text_id, span.c.start_char, span.c.end_char)
+)
 _BODIES = (
     select(article.c.id, article_version.c.body)
     .join(
@@ -187,12 +193,28 @@ def claims_of(tx: Transaction, owner: str, some: Sequence[Changed]) -> dict[str,
         for one in some
     }
     said = _said(tx, owner, list(by_id), edited=[one.article_id for one in some if one.is_edited])
-    return {id_: [_claim(row, one, subjects[id_]) for row in said[id_]] for id_, one in by_id.items()}
+    before = _before(tx, owner, list(by_id))
+    return {
+        id_: [_claim(row, one, subjects[id_], before.get(row.id, "")) for row in said[id_]]
+        for id_, one in by_id.items()
+    }
 
 
-def _claim(row: Row[Any], of: Changed, subject: frozenset[str]) -> Claim:
+def _claim(row: Row[Any], of: Changed, subject: frozenset[str], before: str) -> Claim:
     names, further = titled(of.title), qualifier(of.title)
-    return Claim(row.id, of.article_id, row.content, of.language, of.dated, subject, names, further)
+    return Claim(row.id, of.article_id, row.content, of.language, of.dated, subject, names, further, before)
+
+
+def _before(tx: Transaction, owner: str, article_ids: Sequence[str]) -> dict[str, str]:
+    """What each claim follows in its source, by the claim's id; nothing across a blank line, behind which another matter may begin."""
+    found = {}
+    ahead = None
+    for row in tx.execute(_PLACES, {"owner": owner, "articles": article_ids}):
+        joins = ahead is not None and (ahead.holder_id, ahead.text_id) == (row.holder_id, row.text_id)
+        if ahead is not None and joins and 0 <= row.start_char - ahead.end_char <= 1:
+            found[row.id] = ahead.content
+        ahead = row
+    return found
 
 
 def _said(tx: Transaction, owner: str, article_ids: Sequence[str], edited: Sequence[str]) -> dict[str, list[Row[Any]]]:

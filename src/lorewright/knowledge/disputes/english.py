@@ -27,11 +27,9 @@ def in_english(claim: Claim) -> Iterator[Statement]:
     from Stemmer import Stemmer  # not thread-safe, so made anew
 
     stem: Callable[[str], str] = Stemmer("english").stemWord
-    text = _YEARS.sub(r"(\1 - \2)", normalised(claim.text))
     about = _subject_keys(claim.titled, stem)
-    # Before all else none that are too long: what looks for patterns may take the square of it.
-    written = (text[start:end] for start, end in sentences(text) if end - start <= _LONGEST)
-    for one in named(written, claim.titled, is_qualified=bool(claim.qualified)):
+    behind = list(_written(claim.before))
+    for one in named(_written(claim.text), claim.titled, is_qualified=bool(claim.qualified), behind=behind):
         sentence = unattributed(_TITLE.sub(r"\1", _LABEL.sub("", one)))
         if not _SENTENCE.fullmatch(sentence) or not _VERB.search(sentence):
             continue
@@ -42,6 +40,12 @@ def in_english(claim: Claim) -> Iterator[Statement]:
             said = [one for clause in clauses(row) for one in Said(claim, clause, stem, about).statements()]
             yield from (_with_names(each, row) for each in said)
             yield from _ages(said)
+
+
+def _written(text: str) -> Iterator[str]:
+    """Its sentences, but none that are too long: what looks for patterns may take the square of the length."""
+    text = _YEARS.sub(r"(\1 - \2)", normalised(text))
+    return (text[start:end] for start, end in sentences(text) if end - start <= _LONGEST)
 
 
 def _with_early_years(row: list[Token]) -> list[Token]:

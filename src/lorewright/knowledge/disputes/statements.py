@@ -27,6 +27,8 @@ class Claim(msgspec.Struct, frozen=True):
     """The words that name it, see `titled`."""
     qualified: str = ""
     """What tells it from others of that name, see `qualifier`."""
+    before: str = ""
+    """The claim that stands directly before it in the source, where its article makes that too."""
 
 
 class Relation(StrEnum):

@@ -1,10 +1,10 @@
-"""What "he", "it" and "the company" at the beginning of an English sentence mean, so that what is said of them can be compared.
+"""What "he", "it", "the company" and "which" mean in an English sentence, so that what is said of them can be compared.
 
-Only what the claim itself and the title of its article tell for sure: all else stays as it is.
+Only what the claim itself, the one before it and the title of its article tell for sure: all else stays as it is.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from lorewright.knowledge.disputes import attributes
@@ -32,6 +32,16 @@ _THE_KIND = re.compile(
 _FURTHER = re.compile(rf", (?:and|but) the (?P<noun>{_NOUNS})(?= {_VERBS})")
 _INCORPORATED = r"(?: (?:Company|Corporation|Limited|Ltd|Inc|Plc|PLC|AG|SA|K\.S\.C)\.?)+(?= |,)"
 _LIFE = r"(?= \([^()]*\b\d{4}\b[^()]*\))"
+_OPENER = r"(?:In|On|By|Since|During|Until|At) [^,;]{1,60}, "
+_ASIDE = re.compile(
+    rf"(?P<name>{_NAME}) \((?:which|who) (?P<then>by then |then |at the time )?(?P<said>{_VERBS}[^()]*)\)"
+)
+_OWNS = re.compile(
+    rf"(?P<opener>{_OPENER})?(?P<whose>{_NAME}) (?P<does>(?!(?:which|who|that|and)\b)[a-z][^,;:()]*?) with (?:its|their) "
+    r"(?P<what>[a-z]+ of (?:(?:about|some|over) )?\d[\d,.]*(?: [a-z]+){1,2}?)(?= (?:at|in|on|from|by|to|for|and)\b|[,.;])"
+)
+"""Of "Opal Air serves 35 cities with its fleet of 15 aircraft" that it has a fleet of 15 aircraft."""
+_BEFORE_NOW = r"^(?:was|were|had|[a-z]+ed)\b"
 
 
 class _Subject(NamedTuple):
@@ -45,22 +55,39 @@ class _Subject(NamedTuple):
     """The sentence says what it is, and so speaks of nothing else that could be meant."""
 
 
-def named(sentences: Iterable[str], titled: str, *, is_qualified: bool = False) -> Iterator[str]:
+def named(
+    sentences: Iterable[str], titled: str, *, is_qualified: bool = False, behind: Sequence[str] = ()
+) -> Iterator[str]:
     """The sentences of a claim with the name of what they are about, where the one before, or the title, tells it.
 
-    Of many things "Christ Church" is the name: where the title `is_qualified` it says more than "the church" does.
+    `behind`: those that stand before the claim. Of many things "Christ Church" is the name: where the title `is_qualified`
+    it says more than "the church" does.
     """
     before: _Subject | None = None
     own = "" if is_qualified else titled
-    for written in sentences:
+    for written in behind:
+        before = _subject(_in_full(_as_titled(written, titled), before, titled, own), titled)
+    for written in (part for one in sentences for part in _without_asides(one)):
         sentence = _in_full(_as_titled(written, titled), before, titled, own)
         before = _subject(sentence, titled)
+        if owns := _OWNS.match(sentence):
+            has = "had" if re.search(_BEFORE_NOW, owns["does"]) else "has"
+            yield f"{owns['opener'] or ''}{owns['whose']} {has} a {owns['what']}."
+            sentence = f"{sentence[: owns.end('does')]}{sentence[owns.end() :]}"
         further = _FURTHER.search(sentence)
         if further and (name := _so_called(further["noun"], before, own)):
             yield f"{sentence[: further.start()]}."
             yield name + sentence[further.end() :]
         else:
             yield sentence
+
+
+def _without_asides(sentence: str) -> Iterator[str]:
+    """The sentence, then what it tells in brackets of something that it names, as a sentence of its own."""
+    yield _ASIDE.sub(r"\g<name>", sentence)
+    for found in _ASIDE.finditer(sentence):
+        opener = re.match(_OPENER, sentence) if found["then"] else None
+        yield f"{opener[0] if opener else ''}{found['name']} {found['said']}."
 
 
 def _in_full(sentence: str, before: _Subject | None, titled: str, own: str) -> str:

@@ -48,7 +48,8 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     upper = upper_sections(sections)
     part_of = [path[-1] if path else 0 for path in upper]
     questions = Selection(part_of).take(open_questions(found, sections, lexicon), _QUESTIONS)
-    selection = Selection(part_of)
+    # A short text has room for what it says with "it" of a sentence that is shown by itself.
+    selection = Selection(part_of, shown if len(shown) <= _ENOUGH else ())
     selection.leave_out(questions)
     summary = _summary(shown, len(found), selection, title)
     key_claims = _key_claims(shown, part_of, selection)

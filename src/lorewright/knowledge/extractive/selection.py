@@ -70,9 +70,12 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
 class Selection:
     """What has been taken so far, over all parts of a draft, so that none repeats another."""
 
-    def __init__(self, part_of: Sequence[int]) -> None:
-        """`part_of`: for each section the number of the part of the article it belongs to."""
+    def __init__(self, part_of: Sequence[int], joined: Iterable[Candidate] = ()) -> None:
+        """`part_of`: for each section the number of the part of the article it belongs to. `joined`: of these each pair of
+        sentences takes the place of its first one, wherever that is taken.
+        """
         self._part_of = part_of
+        self._joined = {one.number: one for one in joined if len(one.sentences) > 1}
         self._taken: list[frozenset[str]] = []
         self._numbers: set[int] = set()
 
@@ -96,10 +99,11 @@ class Selection:
             if most_a_part is not None and of_part[part] >= most_a_part:
                 continue
             if self._is_new(candidate):
-                chosen.append(candidate)
+                taken = self._joined.get(candidate.number, candidate)
+                chosen.append(taken)
                 of_part[part] += 1
-                self._taken.append(candidate.terms)
-                self._numbers.update(sentence.number for sentence in candidate.sentences)
+                self._taken.append(taken.terms)
+                self._numbers.update(sentence.number for sentence in taken.sentences)
         return sorted(chosen, key=lambda candidate: candidate.number)
 
     def _is_new(self, candidate: Candidate) -> bool:
