@@ -27,6 +27,12 @@ def test_tokens_are_estimated(text: str, tokens: int) -> None:
     assert estimate_tokens(text) == tokens
 
 
+@given(st.text(st.characters(codec="ascii")))
+def test_plain_text_is_counted_as_any_other(text: str) -> None:
+    """With a letter beyond ASCII it is counted in another way."""
+    assert estimate_tokens(text) == estimate_tokens(f"{text} é") - 1
+
+
 def test_long_prose_is_cut_at_sentences_into_pieces_of_like_size() -> None:
     found = passages(prose((SENTENCE * 100).strip()))
     assert all(passage.content.rstrip().endswith(".") for passage in found)

@@ -30,14 +30,22 @@ REACH_TOKENS = 400
 """that are further apart than this."""
 
 _TOKEN = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f]|[^\W_]{1,8}|[^\w\s]|_")
-
+_PIECE = 8
+_LETTERS = bytes(one for one in range(128) if chr(one).isalnum())
+_NO_MARKS = _LETTERS + bytes(one for one in range(128) if chr(one).isspace())
+_LETTERS_ALONE = bytes(one if one in _LETTERS else ord(" ") for one in range(256))
 
 def estimate_tokens(text: str) -> int:
     """A cheap estimate of word pieces: a piece for every 8 letters or digits of a word, each mark, each CJK character.
 
     About 1.3 for each word of European prose, more for tables of figures.
     """
-    return len(_TOKEN.findall(text))
+    if not text.isascii():
+        return len(_TOKEN.findall(text))
+    octets = text.encode()  # the pattern would find as many, and take four times as long
+    words = octets.translate(_LETTERS_ALONE).split()
+    further = sum((len(word) - 1) // _PIECE for word in words if len(word) > _PIECE)
+    return len(words) + further + len(octets.translate(None, _NO_MARKS))
 
 
 @dataclass(frozen=True, slots=True)
