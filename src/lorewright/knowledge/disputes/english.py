@@ -17,7 +17,7 @@ from lorewright.knowledge.disputes.clauses import clauses, content
 from lorewright.knowledge.disputes.quantities import Bound, Quantity
 from lorewright.knowledge.disputes.said import Said
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
-from lorewright.knowledge.disputes.subjects import named
+from lorewright.knowledge.disputes.subjects import named, points_back
 from lorewright.knowledge.facts import Kind, Token, normalised, tokens
 from lorewright.knowledge.sentences import sentences
 
@@ -28,7 +28,7 @@ def in_english(claim: Claim) -> Iterator[Statement]:
 
     stem: Callable[[str], str] = Stemmer("english").stemWord
     about = _subject_keys(claim.titled, stem)
-    behind = list(_written(claim.before))
+    behind = list(_written(claim.before)) if points_back(claim.text) else ()
     for one in named(_written(claim.text), claim.titled, is_qualified=bool(claim.qualified), behind=behind):
         sentence = unattributed(_TITLE.sub(r"\1", _LABEL.sub("", one)))
         if not _SENTENCE.fullmatch(sentence) or not _VERB.search(sentence):

@@ -29,6 +29,7 @@ _THING = re.compile(r"It(?= (?:is|was|has|had|[a-z]{2,}ed)\b(?!.* (?:that|who|wh
 _THE_KIND = re.compile(
     rf"(?:The|(?P<opener>(?:In|On|By|From|Since|After|During|Until|At) [^,;]{{1,60}}, )the) (?P<noun>{_NOUNS})(?= {_VERBS})"
 )
+_POINTS_BACK = re.compile(rf"(?:He|She|It|[Tt]he (?:{_NOUNS}))\b")
 _FURTHER = re.compile(rf", (?:and|but) the (?P<noun>{_NOUNS})(?= {_VERBS})")
 _INCORPORATED = r"(?: (?:Company|Corporation|Limited|Ltd|Inc|Plc|PLC|AG|SA|K\.S\.C)\.?)+(?= |,)"
 _LIFE = r"(?= \([^()]*\b\d{4}\b[^()]*\))"
@@ -53,6 +54,11 @@ class _Subject(NamedTuple):
     """Which the sentence says that it is; empty where it does not."""
     is_told: bool
     """The sentence says what it is, and so speaks of nothing else that could be meant."""
+
+
+def points_back(text: str) -> bool:
+    """Whether the sentence before it may tell what it speaks of."""
+    return bool(_POINTS_BACK.search(text))
 
 
 def named(
