@@ -82,8 +82,8 @@ _WRITTEN_IN = {
 }  # fmt: skip
 
 
-MOST_KNOWN = 20_000
-"""Words of a language of which a process remembers the terms; about 5 MB."""
+MOST_KNOWN = 4_000
+"""Words of a language of which a process remembers the terms; about 1 MB."""
 
 SECONDARY = 0.3
 """Weight in a query of what only backs up something else: a joined compound, the shorter n-grams of unspaced text."""

@@ -35,6 +35,7 @@ _LETTERS = bytes(one for one in range(128) if chr(one).isalnum())
 _NO_MARKS = _LETTERS + bytes(one for one in range(128) if chr(one).isspace())
 _LETTERS_ALONE = bytes(one if one in _LETTERS else ord(" ") for one in range(256))
 
+
 def estimate_tokens(text: str) -> int:
     """A cheap estimate of word pieces: a piece for every 8 letters or digits of a word, each mark, each CJK character.
 
