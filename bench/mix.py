@@ -34,10 +34,12 @@ WAITING = 60
 
 @dataclass(frozen=True)
 class Plan:
-    """`rate` things a second together, for so many seconds, in a wiki of about `kept` sources; `known`: (id, own word, text)."""
+    """`rate` things a second together, for so many seconds, in a wiki of about `kept` sources; `known`: (id, own word, text).
+    In the first `rush_s` of them nobody pauses."""
 
     address: str
     seconds: float
+    rush_s: float
     rate: float
     clients: int
     kept: int
@@ -131,9 +133,11 @@ class Team:
 
     def moments(self) -> Iterator[None]:
         """The next one each time its turn has come, whoever of the clients is free; those that came too late are left out."""
+        while time.monotonic() - self._began < self.plan.rush_s:
+            yield
         while True:
             with self._lock:
-                due = self._moments / self.plan.rate
+                due = self.plan.rush_s + self._moments / self.plan.rate
                 self._moments += 1
             if due >= self.plan.seconds or self.ended():
                 return

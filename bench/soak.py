@@ -39,6 +39,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--warm-up", type=float, default=15.0, help="minutes that the slopes leave out (default %(default)g)"
     )
+    parser.add_argument(
+        "--rush",
+        type=float,
+        default=60.0,
+        help="seconds at the beginning in which no client pauses, so that what all need at once is needed before the slopes begin "
+        "(default %(default)g)",
+    )
     parser.add_argument("--rate", type=float, default=15.0, help="things done a second, together (default %(default)g)")
     parser.add_argument("--sources", type=int, default=400, help="that the wiki holds throughout (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="which texts, and what is done when (default %(default)s)")
@@ -54,6 +61,7 @@ def run(options: argparse.Namespace) -> None:
         plan = Plan(
             address=service.address,
             seconds=options.minutes * 60,
+            rush_s=options.rush,
             rate=options.rate,
             clients=CLIENTS,
             kept=options.sources,
@@ -65,6 +73,7 @@ def run(options: argparse.Namespace) -> None:
         failed = service.http.get("/jobs", params={"status": "failed", "limit": 1_000}).json()
     figures = {
         "minutes": options.minutes,
+        "rush_s": options.rush,
         "rate": options.rate,
         "database": "postgresql" if options.database else "sqlite",
         **asdict(outcome),
