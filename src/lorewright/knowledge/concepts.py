@@ -70,7 +70,8 @@ def _singular(word: str) -> str:
 
 _LONGEST_SHORT = 10
 _SHORT = rf"[A-Z\d][\w&./-]{{1,{_LONGEST_SHORT - 1}}}"
-_IN_BRACKETS = re.compile(rf" \([“\"']?(?P<short>{_SHORT})[”\"']?\)")
+_CALLED = r"(?:[a-z]+ ){0,3}(?:abbreviated|abbreviation|acronym|as|called|or|trademark) "
+_IN_BRACKETS = re.compile(rf" \((?:{_CALLED})?[“\"']?(?P<short>{_SHORT})[”\"']?\)")
 _LONGEST_BEFORE = 150
 _CLAUSE_END = re.compile(r"[()\n.;:]")
 _SPELT_AFTER = re.compile(rf"\b(?P<short>{_SHORT}) \((?P<long>[^()\n.;:]{{5,100}})\)")
@@ -79,6 +80,8 @@ _JOINING = frozenset({
     "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with",
     "de", "der", "des", "di", "du", "e", "et", "la", "las", "le", "les", "los", "und", "y",
 })  # fmt: skip
+_LEGAL_FORMS = frozenset({"AG", "Company", "Corporation", "GmbH", "Inc", "Limited", "Ltd"})
+"""They may give no letter."""
 
 
 def expansions(text: str) -> dict[str, str]:
@@ -98,7 +101,11 @@ def expansions(text: str) -> dict[str, str]:
 def _definitions(text: str) -> Iterator[tuple[str, str]]:
     for match in _IN_BRACKETS.finditer(text):
         before = _CLAUSE_END.split(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()])[-1]
-        yield from _defined(match["short"], before.split()[-2 * len(match["short"]) :], whole=False)
+        words = before.split()[-2 * len(match["short"]) :]
+        found = [*_defined(match["short"], words, whole=False)]
+        if not found and words and words[-1] in _LEGAL_FORMS:
+            found = [*_defined(match["short"], words[:-1], whole=False)]
+        yield from found
     for match in _SPELT_AFTER.finditer(text):
         yield from _defined(match["short"], match["long"].split(), whole=True)
 
