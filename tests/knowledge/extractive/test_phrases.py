@@ -3,6 +3,7 @@
 import pytest
 
 from lorewright.knowledge.concepts import expansions
+from lorewright.knowledge.engine import Concept
 from lorewright.knowledge.extractive.phrases import key_phrases
 from lorewright.knowledge.extractive.words import Words
 
@@ -99,6 +100,31 @@ def test_what_always_stands_before_a_noun_is_no_concept_alone() -> None:
         ("", ["Later Marta L Lind spoke.", "Then Lind left.", "Nobody saw Marta L Lind again."], "Lind", "Marta L"),
         # The label of a part of an abstract.
         ("", ["BACKGROUND Malaria kills.", "There BACKGROUND Malaria came.", "Malaria is old."], "Malaria", "BACKGROUND Malaria"),
+        # A name that is the title, whole, whatever words it is made of.
+        ("First Tide Airways", ["First Tide Airways was a firm.", "Later First Tide Airways fell."], "First Tide Airways", "Tide Airways"),
+        ("The Kites of the Pole", ["The Kites of the Pole is a film.", "It is long."], "Kites of the Pole", "Kites"),
+        ("Berg Mill Group", ["Berg Mill Group was a firm.", "It sold ferries."], "Berg Mill Group", "Berg Mill"),
+        ("Nordvik Films", ["Nordvik Films has Nordvik film rolls.", "The Nordvik film rolls are old."], "Nordvik Films", "Nordvik film"),
+        ("Nordvik, Northland", ["Nordvik is a town.", "The ferry left Nordvik."], "Nordvik", "Nordvik, Northland"),
+        ("Nordvik again", ["Nordvik is a town.", "The ferry left Nordvik."], "Nordvik", "Nordvik again"),
+        ("Berg Boats Fair", ["They saw Berg Boats.", "Then Berg Boats fell.", "It was Berg Boats."], "Berg Boats", "Berg Boats Fair"),
+        # What is the title and the text says is what it is about, whatever words it begins or ends with.
+        ("Primary stage", ["A primary stage is old.", "It is of tin."], "Primary stage", "stage"),
+        # A person whose name is the title by that name, though the text says the surname alone, or another name between.
+        ("Marta Lind (chemist)", ["Marta Eva Lind was born.", "Then Lind left.", "Later Lind spoke."], "Marta Lind", "Lind"),
+        # What is said of something is no concept.
+        ("", ["Berg Airways ceased operations in May.", "Nobody flew."], "Berg Airways", "ceased operations"),
+        ("", ["The ferry dock ceased operations in May.", "The ferry dock fell."], "ferry dock", "ceased operations"),
+        ("", ["A granite dam started leaking.", "The granite dam fell."], "granite dam", "started leaking"),
+        ("", ["They saw trauma patients receiving water.", "The trauma patients sang."], "trauma patients", "trauma patients receiving"),
+        # A generic word that is said but once tells no more with another.
+        ("", ["The ferry has a hull of tin.", "A ferry has key components.", "No ferry sank."], "ferry", "key components"),
+        # Nor does the exclamation a quotation begins with.
+        ("", ['"Heavens! The ferry!"', '"Heavens, no ferry," Lind said.', "The ferry sank."], "ferry", "Heavens"),
+        ("", ["They saw St. Olga.", "Nobody left St. Olga."], "St. Olga", "Olga"),
+        # A number that belongs to a name, and one that does not.
+        ("", ["Then came Last Monday.", "A granite dam fell.", "It was Last Monday."], "granite dam", "Last"),
+        ("", ["It was in the Third Realm.", "Of the Third Realm nothing is left."], "Third Realm", "Realm"),
         # Whose it is, and of which country, is no concept.
         ("", ["The Norwegian dam leaks.", "A Norwegian dam held.", "That Norwegian dam fell."], "Norwegian dam", "Norwegian"),
     ],
@@ -150,6 +176,18 @@ def test_what_a_person_would_choose_in_other_languages(
     found = set(_names(language, "", lines))
     assert expected <= found
     assert not not_expected & found
+
+
+def test_two_names_that_share_a_word_are_both_told() -> None:
+    lines = ["In May Berg Airways fell.", "In June the fleet of Lind Airways fell."]
+    assert {"Berg Airways", "Lind Airways"} <= set(_names("en", "", lines))
+
+
+def test_an_abbreviation_that_is_the_title_is_told_in_full() -> None:
+    lines = ["Lind founded Nordvik Ferry Machines (NFM) in May.", "Today NFM makes hulls.", "The town lives on NFM."]
+    found = key_phrases("NFM", [], lines, Words("en"), 9, expansions(lines[0]))
+    assert found[0] == Concept("Nordvik Ferry Machines", "NFM")
+    assert "NFM" not in [concept.name for concept in found]
 
 
 @pytest.mark.parametrize("line", ["A B C D (ABCD) is.", "The a (AA) b.", "& & (AB)", "12 34 (A1B2)"])

@@ -15,6 +15,7 @@ from lorewright.knowledge.extractive.vague import (
     CALENDAR,
     DEMONYM,
     LABELS,
+    LEGAL_FORMS,
     NO_NAME_BEGINS,
     VAGUE,
     VAGUE_ALONE,
@@ -36,12 +37,16 @@ class Candidate(NamedTuple):
     """It begins its sentence."""
     ends: bool
     """No further word of a phrase comes after it."""
-    alone: bool
+    starts: bool
     """Nor does one stand before it."""
+
+    @property
+    def alone(self) -> bool:
+        return self.starts and self.ends
 
 
 _TOKEN = re.compile(
-    r"[A-Z]\.(?= [A-Z][a-z])|[^\W_]+(?:['’\-–/&](?!['’]?s\b)[^\W_]+|['’]s?(?=\W))*(?:\.[A-Z])*(?: & [A-Z]\w+)?|[^\w\s]"
+    r"(?:[A-Z]|St)\.(?= [A-Z][a-z])|[^\W_]+(?:['’\-–/&](?!['’]?s\b)[^\W_]+|['’]s?(?=\W))*(?:\.[A-Z])*(?: & [A-Z]\w+)?|[^\w\s]"
 )
 _IDEOGRAPHS = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff々]{2,}")
 _KATAKANA = re.compile(r"(?<![\u30a1-\u30ff])[\u30a1-\u30fa][\u30a1-\u30fa\u30fc]{2,15}(?![\u30a1-\u30ff])")
@@ -129,6 +134,14 @@ def is_letter(word: str) -> bool:
     return bool(_LETTER.fullmatch(word))
 
 
+def is_capitalised(tokens: Sequence[str], words: Words) -> bool:
+    """Whether every word that is no small one has a capital, or is a number."""
+    large = [token for token in tokens if words.term(token)]
+    return any(token[0].isupper() for token in large) and not any(
+        token[0].islower() for token in [*large, *tokens[-1:]]
+    )
+
+
 def candidates(line: str, words: Words, frequent: Set[str], uses: Uses) -> Iterator[Candidate]:
     """Every candidate of a sentence, of words that are `frequent`; notes how its words are used."""
     run: list[tuple[str, str]] = []
@@ -142,7 +155,16 @@ def candidates(line: str, words: Words, frequent: Set[str], uses: Uses) -> Itera
         if _goes_on_a_name(token, run) and not (words.capitalises_nouns and uses.is_common(run[-1][1])):
             run.append(("", token))
             continue
-        names_nothing = token in VERBS or token.lower() in CALENDAR or _UNSPACED_RUN.search(token)
+        if token in _BEGINNING and after[0].isupper() and not (begins and token in _COUNTING):
+            yield from _of_run(run, begins, words.naming)
+            run, begins = [(token.lower(), token)], begins and not run
+            continue
+        names_nothing = (
+            token in VERBS
+            or token.lower() in CALENDAR
+            or _UNSPACED_RUN.search(token)
+            or (words.language == "en" and run and _is_said_of(run[-1][1], token))
+        )
         term = "" if names_nothing else words.term(token)
         if term and (term in frequent or "&" in term) and not token[0].isdigit() and not _OF_A_YEAR.fullmatch(token):
             if run and _parts(run[-1], token, words):
@@ -151,7 +173,7 @@ def candidates(line: str, words: Words, frequent: Set[str], uses: Uses) -> Itera
             run.append((term, token))
             continue
         yield from _of_run(run, begins, words.naming)
-        begins = False
+        begins = begins and token in _OPENING
         run = []
     for word in _KATAKANA.findall(line):
         yield Candidate(tuple(word), word, True, False, True, True)
@@ -166,6 +188,25 @@ def _parts(last: tuple[str, str], token: str, words: Words) -> bool:
     if token[0].isupper():  # of "Marie Curie's Nobel Prize", as in "the players' union", whose it is
         return bool(_POSSESSIVE_END.search(before)) and before[0].isupper()
     return not term or before.endswith(("'", "’")) or (words.capitalises_nouns and before[0].isupper())
+
+
+_COUNTING = frozenset({"First", "Last", "One", "Third", "Three", "Two"})
+_BEGINNING = _COUNTING | {"St."}
+"""Small words that begin a name: "Third Reich", "St. Petersburg"."""
+_OPENING = frozenset("\"'“‘«„([")
+
+
+PARTICIPLE = re.compile(r"[a-z]{3,}(?<!e)ed")
+"""Or the past of a verb."""
+_NAME_OR_PLURAL = re.compile(r"[A-Z][a-z]+|[a-z-]+[a-hj-rtv-z]s")
+_PLURAL = re.compile(r"[a-z-]+[a-hj-rtv-z]s")
+
+
+def _is_said_of(noun: str, token: str) -> bool:
+    """Whether a word is said of the name or the nouns before it: "Delta Express ceased operations", "patients receiving drugs"."""
+    if PARTICIPLE.fullmatch(token):
+        return bool(_NAME_OR_PLURAL.fullmatch(noun))
+    return token.endswith("ing") and bool(_PLURAL.fullmatch(noun))
 
 
 def _tells_which(token: str, run: Sequence[tuple[str, str]], after: str) -> bool:
@@ -219,14 +260,15 @@ def _of_run(run: Sequence[tuple[str, str]], begins: bool, naming: Naming | None)
             named = all(token[0].isupper() for token in tokens[due:] if token not in JOINING)
             key = tuple(term or token for term, token in run[start:end])
             surface = _POSSESSIVE_END.sub("", " ".join(tokens))
-            ends = end == len(run)
-            yield Candidate(key, surface, named and not (due and len(tokens) == 1), due, ends, ends and start == 0)
+            yield Candidate(key, surface, named and not (due and len(tokens) == 1), due, end == len(run), start == 0)
 
 
 _POSSESSIVE_END = re.compile(r"['’]s?$")
 _NOT_LAST = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|ional|ical|less|ish|-like)$")
-_NOT_ALONE = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|al|ic|ary|ing|ent|ant|er|est|less|ish|ness|ular)$")
-_SAYS_WHICH = re.compile(r"-(?:like|based|free|wide|specific|positive|negative|terminal|to-\w+|\w+(?:ed|ing|ent))$")
+_NOT_ALONE = re.compile(r"(?:ly|ed|ous|ive|ful|able|ible|al|ic|ary|ing|ent|ant|er|est|less|ish|ness|ular|atory)$")
+_SAYS_WHICH = re.compile(
+    r"-(?:like|based|term|scale|level|free|wide|specific|positive|negative|terminal|to-\w+|\w+(?:ed|ing|ent))$"
+)
 """Of a word with a hyphen: "virus-infected"."""
 _NOT_FIRST = re.compile(r"(?:ly|['’])$")
 
@@ -238,7 +280,8 @@ def _can_be(tokens: Sequence[str]) -> bool:
     first, last = tokens[0].lower(), _POSSESSIVE_END.sub("", tokens[-1]).lower()
     if len(tokens) == 1:
         adjective = _NOT_ALONE.search(last) and tokens[0].islower()
-        return len(last) > 2 and not is_vague(last, VAGUE_ALONE) and not (adjective or _SAYS_WHICH.search(last))
+        is_vague_alone = tokens[0] in _BEGINNING or is_vague(last, VAGUE_ALONE)
+        return len(last) > 2 and not is_vague_alone and not (adjective or _SAYS_WHICH.search(last))
     if " ".join(tokens).isupper() and max(map(len, tokens)) > _LONGEST_ABBREVIATION:  # a heading, not a name
         return False
     if _ROMAN.fullmatch(tokens[-1]) and tokens[0].islower():
@@ -248,10 +291,13 @@ def _can_be(tokens: Sequence[str]) -> bool:
     if _NOT_FIRST.search(first) or last in DEMONYM or last in JOINING:
         return False
     if all(token[0].isupper() for token in tokens if token not in JOINING):
-        return last not in VAGUE and not (first in VAGUE and first in NO_NAME_BEGINS)
+        is_cut = last in VAGUE and (len(tokens) < WITH_ITS_KIND or last in LEGAL_FORMS)
+        return not is_cut and not (first in VAGUE and first in NO_NAME_BEGINS)
     adjective = _NOT_LAST.search(last) and tokens[-1].islower()
     return not (is_vague(first, VAGUE) or is_vague(last, VAGUE) or adjective)
 
 
+WITH_ITS_KIND = 3
+"""Words of a name from which on a generic last one is part of it: "New York Times", "Restaurant Group"."""
 _LONGEST_ABBREVIATION = 4
 """Letters."""

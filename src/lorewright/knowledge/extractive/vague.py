@@ -35,7 +35,8 @@ VAGUE = listed("""
     immense major minor moderate multiple nice near numerous poor potential pretty quick quiet rapid ready real rich sad
     safe serious severe short slow soft soluble sorry sudden sufficient sure tiny top tough typical uniform unique
     unlikely usual various warm weak whole wide willing young zero two three four five six seven eight nine ten eleven
-    twelve twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion dozen
+    twelve twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion dozen greater
+    greatest longest shortest smaller smallest
 """)
 """They neither begin nor end a term."""
 
@@ -105,10 +106,13 @@ VAGUE_ALONE = VAGUE | listed("""
     winter woman women word words worker workers live learn pro analysis hope cut remake north south east west northern
     southern eastern western domestic clinical steady excess notice behavior behaviour angle boss chairman former friday
     lake lakes mountain mountains ocean oceans river rivers street streets valley zoo founder trustee registrant
-    shareholder stockholder
+    shareholder stockholder complication complications disorder disorders extent molecule molecules progression regimen
+    regimens resistance ride rides selectivity simple susceptibility transmission utilization vitro vivo ceo northeast
+    northwest southeast southwest
 """)
 """Terms only together with what says which."""
 
+LEGAL_FORMS = frozenset({"companies", "company", "corporation", "inc"})
 NO_NAME_BEGINS = listed("""
     actor actress annual author businessman businesswoman balance chairman chairwoman chancellor chief company
     consolidated director former governor item judge minister net note officer king premier president prime professor
