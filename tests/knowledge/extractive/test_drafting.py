@@ -34,6 +34,17 @@ def test_a_short_text_says_what_it_says_of_it() -> None:
     assert "Air Orle is an airline of Varn. It was founded by Ina Sorel in 1977." in said
 
 
+def test_a_short_text_is_told_whole() -> None:
+    """Also what is much like another sentence, and what points back at a sentence that does so itself."""
+    text = (
+        "Orle Museum is a museum of glass in Varn. Its name is that of the glazier Ina Orle. Founded in 2006, it was the first museum of "
+        "the town. It closed for a year in 2008. The museum of glass has a room of bottles. The museum of glass has a room of blue lamps. "
+        "The lamps of the room come from Lisk. A shop in the cellar sells copies of the bottles. Schools visit the museum in spring."
+    )
+    said = " ".join(texts_of(compiled(reading_of([(PARAGRAPH, text)]), "Orle Museum")))
+    assert all(f"{sentence}." in said for sentence in text.rstrip(".").split(". "))
+
+
 def test_no_claim_points_back_at_what_is_not_shown() -> None:
     for claim in claims_of(compiled(reading_of(REPORT))):
         assert not points_back(claim.text, lexicon_of("en"))

@@ -14,7 +14,7 @@ from lorewright.knowledge.extractive.quality import speaks_as_we
 from lorewright.knowledge.extractive.questions import open_questions
 from lorewright.knowledge.extractive.ranking import read_sentences, score
 from lorewright.knowledge.extractive.records import records
-from lorewright.knowledge.extractive.selection import Candidate, Selection, best_first, candidates
+from lorewright.knowledge.extractive.selection import Candidate, Selection, best_first, candidates, chains
 from lorewright.knowledge.extractive.titles import title_of
 from lorewright.knowledge.extractive.words import Words
 from lorewright.reading.base import Reading
@@ -48,14 +48,15 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     upper = upper_sections(sections)
     part_of = [path[-1] if path else 0 for path in upper]
     questions = Selection(part_of).take(open_questions(found, sections, lexicon), _QUESTIONS)
-    # A short text has room for what it says with "it" of a sentence that is shown by itself.
-    selection = Selection(part_of, shown if len(shown) <= _ENOUGH else ())
+    # A short text has room for all it says, also with "it" of a sentence that is shown by itself.
+    is_short = len(shown) <= _ENOUGH
+    selection = Selection(part_of, chains(found, reading.content) if is_short else (), is_short=is_short)
     selection.leave_out(questions)
     summary = _summary(shown, len(found), selection, title)
     key_claims = _key_claims(shown, part_of, selection)
     told = len(shown) > _FEW or sum(len(candidate.text) for candidate in shown) >= _TOLD * len(reading.content)
     recorded = () if told else records(reading, _claims([*summary, *key_claims, *questions], reading.content))
-    analysis = _analysis(shown, sections, upper, selection, title, reading.content)
+    analysis = _analysis(shown, sections, upper, selection, title, reading.content, is_short)
     return Draft(
         title=title,
         summary=_claims(summary, reading.content),
@@ -117,8 +118,9 @@ def _analysis(
     selection: Selection,
     title: str,
     content: str,
+    is_short: bool,
 ) -> tuple[DraftSection, ...]:
-    """The best of each section, under the two upper levels of its headings."""
+    """The best of each section, under the two upper levels of its headings; all where `is_short`."""
     of_section: defaultdict[int, list[Candidate]] = defaultdict(list)
     for candidate in shown:
         of_section[(upper[candidate.section] or (0,))[-1]].append(candidate)
@@ -126,7 +128,8 @@ def _analysis(
     parts: dict[int, DraftSection] = {}
     for number in sorted(weightiest):
         own = of_section[number]
-        chosen = selection.take(best_first(own), min(_CLAIMS_A_SECTION, ceil(len(own) / 4)))
+        most = len(own) if is_short else min(_CLAIMS_A_SECTION, ceil(len(own) / 4))
+        chosen = selection.take(best_first(own), most)
         if not chosen:
             continue
         for level, part in enumerate(upper[number], start=1):

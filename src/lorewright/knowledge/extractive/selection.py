@@ -10,6 +10,10 @@ from lorewright.knowledge.extractive.ranking import Sentence
 
 _ALIKE, _ALIKE_IF_SHORT, _SHORT = 0.65, 0.8, 5
 """Share of the shorter one's terms that makes two claims say the same; more where these are few."""
+_ALIKE_WHERE_FEW = 0.95
+"""The same in a short text, which has room for all that it says."""
+_LONGEST_CHAIN = 2 * LONGEST
+"""Words of several sentences of a short text that each need the one before."""
 _JOINED_WORTH = 0.85
 """A claim of two sentences is longer, so it is taken only where it tells more."""
 
@@ -46,36 +50,60 @@ def candidates(found: Sequence[Sentence], content: str) -> Iterator[Candidate]:
         elif (
             sentence.fitness.quality
             and before is not None
-            and before.block == sentence.block
-            and before.fitness.quality
             and not before.fitness.points_back
-            and before.number + 1 == sentence.number
+            and _follows(sentence, before)
         ):
-            # A connective between the two stays: there it joins what it should.
-            text = f"{before.text} {tidy(content[sentence.start : sentence.end])}"
-            if length_in_words(text) <= LONGEST:
-                score = _JOINED_WORTH * (before.score + sentence.score) / 2
-                yield Candidate((before, sentence), text, before.terms | sentence.terms, score)
+            joined = _joined((before, sentence), content)
+            if length_in_words(joined.text) <= LONGEST:
+                yield joined
         before = sentence
 
 
-def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+def chains(found: Sequence[Sentence], content: str) -> Iterator[Candidate]:
+    """Each sentence that stands by itself with all behind it that point back, one at the other, as long as that may get."""
+    chain: tuple[Sentence, ...] = ()
+    for sentence in found:
+        if sentence.fitness.points_back and chain and _follows(sentence, chain[-1]):
+            chain = (*chain, sentence)
+            joined = _joined(chain, content)
+            if length_in_words(joined.text) <= _LONGEST_CHAIN:
+                yield joined
+            else:
+                chain = ()
+        else:
+            chain = (sentence,) if sentence.fitness.quality and not sentence.fitness.points_back else ()
+
+
+def _follows(sentence: Sentence, before: Sentence) -> bool:
+    same = before.block == sentence.block and before.number + 1 == sentence.number
+    return same and bool(before.fitness.quality and sentence.fitness.quality)
+
+
+def _joined(some: tuple[Sentence, ...], content: str) -> Candidate:
+    # A connective between two stays: there it joins what it should.
+    text = " ".join([some[0].text, *(tidy(content[one.start : one.end]) for one in some[1:])])
+    score = _JOINED_WORTH * sum(one.score for one in some) / len(some)
+    return Candidate(some, text, frozenset().union(*(one.terms for one in some)), score)
+
+
+def _alike(one: frozenset[str], other: frozenset[str], share: float) -> bool:
     """Whether two claims of these terms say the same."""
     if not one or not other:
         return one == other
     shorter = min(len(one), len(other))
-    return len(one & other) >= shorter * (_ALIKE if shorter > _SHORT else _ALIKE_IF_SHORT)
+    return len(one & other) >= shorter * (share if shorter > _SHORT else max(share, _ALIKE_IF_SHORT))
 
 
 class Selection:
     """What has been taken so far, over all parts of a draft, so that none repeats another."""
 
-    def __init__(self, part_of: Sequence[int], joined: Iterable[Candidate] = ()) -> None:
-        """`part_of`: for each section the number of the part of the article it belongs to. `joined`: of these each pair of
-        sentences takes the place of its first one, wherever that is taken.
+    def __init__(self, part_of: Sequence[int], chains: Iterable[Candidate] = (), *, is_short: bool = False) -> None:
+        """`part_of`: for each section the number of the part of the article it belongs to. `chains`: the last of these that
+        begins with a sentence takes its place, wherever that is taken. `is_short`: of a text with room for all that it says.
         """
         self._part_of = part_of
-        self._joined = {one.number: one for one in joined if len(one.sentences) > 1}
+        self._joined = {one.number: one for one in chains}
+        self._alike = _ALIKE_WHERE_FEW if is_short else _ALIKE
         self._taken: list[frozenset[str]] = []
         self._numbers: set[int] = set()
 
@@ -108,7 +136,7 @@ class Selection:
 
     def _is_new(self, candidate: Candidate) -> bool:
         return self._numbers.isdisjoint(sentence.number for sentence in candidate.sentences) and not any(
-            _alike(candidate.terms, taken) for taken in self._taken
+            _alike(candidate.terms, taken, self._alike) for taken in self._taken
         )
 
 
