@@ -228,6 +228,9 @@ _SAYS_WHICH = 5
 """Keys of a fact that tell what it is about, though no name begins it: "Supplements with lime reduced the risk of cracks in the Opal trial"."""
 
 
+_FIRST = "1."
+
+
 def _of_the_same(one: Statement, other: Statement) -> bool:
     if one.subject == other.subject and one.qualified != other.qualified:
         return False
@@ -248,19 +251,32 @@ def _of_the_same(one: Statement, other: Statement) -> bool:
         same, shared, mine = True, shared + 1, mine - other.subject
     if _never(one, other) or _never(other, one):
         mine = theirs = frozenset()
-    if (mine and theirs and one.says not in (Says.AMOUNT, Says.NAME) and not _happens_once(one, other)) or shared < 2:
+    first = (one.spare | other.spare) & {_FIRST}  # "first published" and "published"
+    if (
+        mine - first and theirs - first and one.says not in (Says.AMOUNT, Says.NAME) and not _happens_once(one, other)
+    ) or shared < 2:
         return False
     if not (mine <= one.spare and theirs <= other.spare):
         return False
+    if mine & (kinds := stemmed(attributes.GENERIC)) and theirs & kinds:
+        return False  # "Orle Church" and "Orle Castle"
+    if not (one.where <= other.keys | other.near and other.where <= one.keys | one.near):
+        return False
     if same:
         return True
-    if one.names & other.keys and other.names & one.keys and not (one.definite or other.definite):
+    named = (one.names & other.keys and other.names & one.keys) or _is_titled(one, other) or _is_titled(other, one)
+    if named and not (one.definite or other.definite):
         return True
     keys = max(len(one.keys), len(other.keys))
     if keys >= _SAYS_WHICH and one.order == other.order and not (one.definite or other.definite):
         return True
     # What nothing names is said of everything of its kind, or of something that only its article tells.
     return not (one.definite or other.definite or one.past or other.past) and keys > 2
+
+
+def _is_titled(one: Statement, other: Statement) -> bool:
+    """Whether the other names all that the title of the one's article does, and the one speaks of that."""
+    return bool(one.names) and one.names <= one.subject <= one.keys and one.subject <= other.keys
 
 
 def _is_part(one: Statement, other: Statement) -> bool:

@@ -1,7 +1,7 @@
 """Which articles' claims are to be read again, what all of them state, and what contradicts what."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -26,6 +26,7 @@ from lorewright.gateway.contradictions.schemas import DisputedArticle, DisputedC
 from lorewright.gateway.contradictions.tables import ToldBy, article_statements, contradiction, judged_pair, resolution
 from lorewright.gateway.sources.tables import source
 from lorewright.knowledge.claims import Evidence
+from lorewright.knowledge.disputes.kinds import lead
 from lorewright.knowledge.disputes.statements import Claim, Statement, about, qualifier, titled
 from lorewright.knowledge.tables import Holder, TextState, claim, span, text
 
@@ -194,15 +195,27 @@ def claims_of(tx: Transaction, owner: str, some: Sequence[Changed]) -> dict[str,
     }
     said = _said(tx, owner, list(by_id), edited=[one.article_id for one in some if one.is_edited])
     before = _before(tx, owner, list(by_id))
-    return {
-        id_: [_claim(row, one, subjects[id_], before.get(row.id, "")) for row in said[id_]]
-        for id_, one in by_id.items()
-    }
+    return {id_: _claims(one, said[id_], subjects[id_], before) for id_, one in by_id.items()}
 
 
-def _claim(row: Row[Any], of: Changed, subject: frozenset[str], before: str) -> Claim:
+def _claims(of: Changed, said: Sequence[Row[Any]], subject: frozenset[str], before: Mapping[str, str]) -> list[Claim]:
     names, further = titled(of.title), qualifier(of.title)
-    return Claim(row.id, of.article_id, row.content, of.language, of.dated, subject, names, further, before)
+    first = lead((row.content for row in said), names)
+    return [
+        Claim(
+            id=row.id,
+            article_id=of.article_id,
+            text=row.content,
+            language=of.language,
+            dated=of.dated,
+            about=subject,
+            titled=names,
+            qualified=further,
+            before=before.get(row.id, ""),
+            lead=first,
+        )
+        for row in said
+    ]
 
 
 def _before(tx: Transaction, owner: str, article_ids: Sequence[str]) -> dict[str, str]:

@@ -3,7 +3,6 @@
 Beside `words`, whose classes say what may not be changed. Here two words of one class are two ways to ask for the same value.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
@@ -49,7 +48,7 @@ SAME = keyed(
     launch="launch launches launched",
     sign="sign signs signed signing signature",
     adopt="adopt adopts adopted adoption",
-    produce="produce produces produced production generate generates generated deliver delivers delivered yield yields yielded",
+    produce="output produce produces produced production generate generates generated deliver delivers delivered yield yields yielded",
     destroy="destroy destroys destroyed destruction",
     filming="filming shooting",
     study="attend attends attended student students pupil pupils",
@@ -77,7 +76,7 @@ SAME = keyed(
 """Word -> attribute."""
 
 OF_AMOUNTS = keyed(
-    gain="win wins won receive receives received take takes took earn earns earned collect collects collected claim gain gained awarded",
+    gain="get gets got draw draws drew attract attracts attracted win wins won receive receives received take takes took earn earns earned collect collects collected claim gain gained awarded",
     visit="visit visits visited visitor visitors",
     watch="watch watches watched spectator spectators crowd audience attendance viewers",
     country="country countries state states nation nations",
@@ -132,7 +131,7 @@ EVENTS = frozenset(
         murdered executed crowned married retired graduated arrived signed landed surrendered annexed formed effect first destroyed
         bred painted patented coined unveiled decommissioned consecrated consecration ordained doctorate baptised baptized christened crowned coronation
         abdicated canonised canonized enthroned beatified excommunicated divorced widowed knighted
-        ceased floated privatised nationalised renamed bankrupt deposed beheaded hanged exiled enlisted commissioned christening wedding moved settled"""
+        ceased registered takeover floated privatised nationalised renamed bankrupt deposed beheaded hanged exiled enlisted commissioned christening wedding moved settled"""
     )
 )
 """What is done or happens once: the attributes, and the words of those that have none."""
@@ -147,7 +146,7 @@ EMPTY = frozenset(
         """hold holds held contain contains contained consist consists consisted comprise comprises comprised possess possesses possessed
         measure measures measured stand stands stood lie lies lay reach reaches reached total totals amount amounts number numbers come
         comes came become becomes became report reports reported record records recorded post posts posted hit make makes made operate
-        operates operated feature features featured boast boasts boasted maintain maintains maintained houses home own owns owned
+        operates operated feature features featured boast boasts boasted maintain maintains maintained houses home own owns
         collection figure figures carry carries carried situated located people person persons content proportion distance year annual"""
     )
 )
@@ -158,7 +157,8 @@ GENERIC = frozenset(
         """city town village municipality state country kingdom republic island isle river stream lake mountain mount peak company group firm
         corporation business organisation organization agency language programming software programme program project opera novel book film
         album song painting protein gene enzyme drug medicine tablet element metal satellite probe comet planet star battle
-        treaty act law bill building tower bridge university school college hospital museum theatre station species trial"""
+        treaty act law bill building tower bridge university school college hospital museum theatre station species trial brewery airline airport band railway church castle
+        club team stadium magazine newspaper journal ship county district region parish glacier"""
     )
 )
 """Nouns that say of what kind a name is: they may come and go beside it."""
@@ -293,95 +293,6 @@ DURATION = frozenset({"length", "last", "life", "lifetim", "durat", "take", "ter
 TOLD_BY_UNIT = {"m": {"length"}, "m2": {"area"}, "g": {"mass"}, "s": {"duration"}, "month": {"duration"}}
 """By the base of a unit, attributes that a value in it tells without being named: "a 3 km runway"."""
 LIMITS = frozenset(listed("maximum max maximal top greatest"))
-_PHRASES = (
-    (("down",), r"pull(?:s|ed)? down|torn down|tore down|knocked down", "demolished"),
-    (
-        ("force", "effect"),
-        r"c[oa]mes? into (?:force|effect)|took effect|takes effect|entered into force|went into effect",
-        "effect",
-    ),
-    ((" to an end",), r"c[oa]me to an end", "ended"),
-    (("ed of", "up of", "home to"), r"(?:is|are|was|were) (?:made up of|composed of|home to)", "has"),
-    ((" place",), r"(?:took|takes) place", "happened"),
-    (("formed ", "set up"), r"(?<=\bwas )(?:formed|set up)(?= (?:in|on|by)\b)", "founded"),
-    (("ceased ",), r"ceased (?:all )?(?:operations|operating|trading)", "ceased"),
-    ((" independence",), r"gain(?:ed)? independence", "became independent"),
-    (("a maximum of",), r"(?:at|with|has|have|had) a maximum of", "at most"),
-    (("above ",), r"above (?:the )?sea(?: level)?", "high"),
-    ((" out",), r"c[oa]mes? out", "published"),
-    (("people liv",), r"people liv(?:e|ed|ing)", "inhabitants"),
-    (("rise", "stand"), r"rises to|rise to|rises (?=\d)|rise (?=\d)|stands (?=\d)|stand (?=\d)", "has height "),
-    ((" the li",), r"(?:took|claimed|cost) the li(?:fe|ves) of", "killed"),
-    (("lost ",), r"lost (?:their|his|her) li(?:fe|ves)", "died"),
-    ((" of ",), r"at the (?:end|beginning|start) of (?=(?:[A-Z][a-z]+ )?\d{4})", "in "),
-    (
-        (" hours of ", " morning of ", " evening of ", " night of "),
-        r"in the (?:early |late )?(?:hours|morning|evening|night) of",
-        "on",
-    ),
-    (("early", "late ", "mid"), r"in (?:early|late|mid-?) ?(?=(?:[A-Z][a-z]+ )?\d{4})", "in "),
-    ((" time", "runtime"), r"running time|run time|runtime|playing time", "duration"),
-    (("lympic",), r"olympic games", "Olympics"),
-    (
-        ("all", "total", "world"),
-        r"in (?:all|total)(?=[,.;])|all told|a total of|(?:in|of|around|across) the world|the world's",
-        "",
-    ),
-    (("account", "make"), r"accounts? for|accounted for|makes? up", "is"),
-    ((" of ",), r"(?:is|was) the (?:father|mother) of (?=\w+ children)", "had "),
-    (("burn",), r"(?:was |were )?burn(?:ed|t) (?:down|to the ground)", "was destroyed"),
-    (
-        ("public", "exchange"),
-        r"went public|(?:was|has been|been) listed on the (?:\w+ )?(?:stock )?exchange",
-        "was floated",
-    ),
-    (("degree",), r"degrees? celsius|degrees? centigrade", "°C"),
-    (("degree",), r"degrees? fahrenheit", "°F"),
-    (("date",), r"dates? (?:back )?(?:from|to)", "founded in"),
-    (
-        ("into ", "in "),
-        r"(?:went|came|goes|comes|put) into (?:operation|service)|(?:been|is|are|was|were) in (?:operation|service)",
-        "opened",
-    ),
-    ((" for ", "fetch"), r"(?:sold|sells|sell) for|fetch(?:ed|es)?", "cost"),
-    (("board",), r"on board|aboard", "on"),
-    (("belong",), r"belongs? to", "is a member of"),
-    (("stretch", "extend"), r"(?:stretch|extend)(?:es|s) (?:for |over )?(?=\d)", "has length "),
-    (("boiling",), r"boiling point", "boil"),
-    (("melting",), r"melting point", "melt"),
-    (("freezing",), r"freezing point", "freeze"),
-    (("to traffic",), r"opened to traffic", "opened"),
-)
-"""What a sentence must hold for a phrase to be looked for in it; the phrase; what it says in a word."""
-_REWORDED = tuple((hints, re.compile(rf"\b(?:{one})\b", re.IGNORECASE), plain) for hints, one, plain in _PHRASES)
-
-
-_CLEFT = re.compile(r"^It (?:is|was) ([A-Z][^,;:]*?) (?:who|that|which) (?=[a-z])")
-_APPEARED = re.compile(r"\b(?:first )?appeared(?= (?:in|on) (?:\d+ )?(?:[A-Z][a-z]+ )?\d{4})")
-_FOUND_THAT = re.compile(
-    r"(?:(?!\b(?:no|not|never|none|nobody|neither|few)\b|n't)[^,;:])*? (?:found|shows?|showed|shown|demonstrated?|revealed|confirmed|concluded"
-    r"|reported|ruled|held|decided) that (\w)",
-    re.IGNORECASE,
-)
-"""Who found what follows, which holds without them."""
-
-
-def unattributed(sentence: str) -> str:
-    """The sentence without whose finding it tells, nor "it was" before who did it."""
-    if sentence.startswith("It "):
-        sentence = _CLEFT.sub(r"\1 ", sentence)
-    if " appeared " in sentence:
-        sentence = _APPEARED.sub("was published", sentence)
-    return _FOUND_THAT.sub(lambda match: match[1].upper(), sentence, count=1) if " that " in sentence else sentence
-
-
-def reworded(sentence: str) -> str:
-    """The sentence with phrases of two words and more put in one."""
-    lower = sentence.lower()
-    for hints, phrase, plain in _REWORDED:
-        if any(hint in lower for hint in hints):
-            sentence = phrase.sub(plain, sentence)
-    return sentence
 
 
 @cache

@@ -1,13 +1,25 @@
 """An English sentence in clauses that are each about its subject: cut at marks, and before an "and" that a verb follows."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes
-from lorewright.knowledge.facts import HYPHEN, Kind, Token
-
-Row = list[Token]
+from lorewright.knowledge.disputes.attributes import stemmed
+from lorewright.knowledge.disputes.deeds import WAS, done_to, life
+from lorewright.knowledge.disputes.grammar import (
+    AUXILIARIES,
+    BE,
+    DETERMINERS,
+    RELATIVES,
+    Row,
+    content,
+    light,
+    subject_of,
+)
+from lorewright.knowledge.disputes.places import WIDE
+from lorewright.knowledge.facts import Kind, Token
 
 
 class Clause(NamedTuple):
@@ -18,56 +30,38 @@ class Clause(NamedTuple):
     said: Row
 
 
-def light(listed: str) -> frozenset[str]:
-    """The keys of such words."""
-    return frozenset(f"light:{one}" for one in listed.split())
-
-
-BE = light("is are was were be been being am")
-AUXILIARIES = BE | light("has have had do does did") | {"hedge:can", "hedge:must", "hedge:should"}
-DETERMINERS = light("the a an its their his her")
-_RELATIVES = light("which who whom whose where that") | {"role:when", "role:whereas"}
-_NO_SUBJECT = (Kind.NEGATION, Kind.DATE, Kind.NUMBER, Kind.ROLE)
 _JOINING = light("and but")
 _PARTICIPLES = frozenset(words.listed("Born Built Written Known Made Held Drawn Set"))
-_DONE = frozenset(
-    words.listed(
-        """founded formed established created invented built constructed erected designed written directed released opened published
-        composed painted sculpted discovered launched"""
-    )
-)
-"""What may have been done to what a noun before them says."""
+_HAS = frozenset(words.listed("has have had contains contained features featured includes included comprises"))
 _AFTER = frozenset(words.listed("following after"))
-_WAS, _FOUNDED = Token(Kind.LIGHT, "light:was", "was"), Token(Kind.WORD, "found", "founded")
-_NO_LIFE = frozenset({"light:and", "light:or", "quantifier:about", "c", "ca", "circa"})
-"""In brackets with dates: "(1967 and 1971)", "(born c. 1810)", and any number, as in "(born 1950/51)"."""
-_BORN, _DIED = Token(Kind.WORD, "born", "born"), Token(Kind.WORD, "die", "died")
 
 
 def clauses(row: Sequence[Token]) -> Iterator[Clause]:
     """Of the tokens of a sentence. What is said of something else than its subject is left out."""
     row, brackets = _without_brackets(row)
-    pieces = _pieces(_without_aftermath(row))
+    pieces = _pieces(_without_aftermath(_without_wider_place(row)))
     opener: Row = []
     while len(pieces) > 1 and (_is_adjunct(pieces[0]) or not content(pieces[0])):
-        opener += pieces.pop(0)
+        opening = pieces.pop(0)
+        # "In a career that spanned 12 years, ..."
+        opener += [] if any(token.key == "light:that" for token in opening) else opening
     if not pieces:
         return
     if opener and (aside := _of_subject(opener)):
-        yield Clause([], _subject(pieces[0]), [*aside, *_measure(pieces[0], aside)])
+        yield Clause([], subject_of(pieces[0]), [*aside, *_measure(pieces[0], aside)])
         opener = []
     elif _is_measured(pieces[0]):  # "At 310 m the bridge is the longest of the land"
         aside, pieces[0] = pieces[0][1:2], pieces[0][2:]
-        yield Clause([], _subject(pieces[0]), [*aside, *_measure(pieces[0], aside)])
+        yield Clause([], subject_of(pieces[0]), [*aside, *_measure(pieces[0], aside)])
     if len(pieces) > 1 and _is_participle(pieces[0]):  # "Founded in 1891, the museum is ..."
         first = pieces.pop(0)
-        yield Clause(opener, _subject(pieces[0]), first)
-    if len(pieces) > 1 and pieces[1][0].kind is Kind.NUMBER and pieces[1][0].key.endswith("."):
+        yield Clause(opener, subject_of(pieces[0]), [WAS, *first])
+    if len(pieces) > 1 and pieces[1][0].written[0].isdigit() and pieces[1][0].key.endswith("."):
         pieces[:2] = [[*pieces[0], *pieces[1]]]  # "Edward, 3rd Earl of Lorne"
-    subject = _subject(pieces[0])
+    subject = subject_of(pieces[0])
     for bracket in brackets:
-        yield from (Clause([], subject, said) for said in _life(bracket))
-    yield from (Clause([], subject, said) for said in _done_to(pieces))
+        yield from (Clause([], subject, said) for said in life(bracket))
+    yield from (Clause([], subject, said) for said in done_to(pieces))
     closing = [token for piece in pieces[1:] if _is_time(piece) for token in piece]
     pieces = [pieces[0], *(piece for piece in pieces[1:] if not _is_time(piece))]
     yield Clause([*opener, *closing], [], pieces[0])
@@ -80,11 +74,14 @@ def _further(pieces: Sequence[Row], subject: Sequence[Token]) -> Iterator[Row]:
     copular = any(
         token.key in BE and then.key in DETERMINERS for token, then in zip(pieces[0], pieces[0][1:], strict=False)
     )
+    has = next((one for one, two in pairwise(pieces[0]) if one.written in _HAS and two.kind is Kind.NUMBER), None)
     for number, piece in enumerate(pieces[1:]):
         first = piece[0]
         if first.key in _JOINING or first.key in AUXILIARIES:
             yield piece
-        elif first.key in _RELATIVES:
+        elif first.kind is Kind.NUMBER and has is not None:
+            yield [has, *piece]  # "has 19 courses, 27 drivers and 18 teams"
+        elif first.key in RELATIVES:
             if bare and not number:  # "The museum, which opened in 1891, ..."
                 yield piece
         elif bare or (copular and first.written.endswith("ed")):  # "It is a choir, founded in 1891."
@@ -114,67 +111,40 @@ def _without_brackets(row: Sequence[Token]) -> tuple[Row, list[Row]]:
 
 def _is_whom(row: Row) -> bool:
     """Whether a sentence that begins so has named nobody but its subject: not "Ina was born to Ada Voss"."""
-    plain = (token.key not in AUXILIARIES | _RELATIVES and token.written.lower() not in words.OPENERS for token in row)
+    plain = (token.key not in AUXILIARIES | RELATIVES and token.written.lower() not in words.OPENERS for token in row)
     done = any(token.written.islower() and token.written.endswith("ed") for token in row)
     return bool(row) and row[-1].written[:1].isupper() and all(plain) and not done
 
 
-def _life(bracket: Row) -> Iterator[Row]:
-    """Of "(born 3 May 1861)" and "(1861 - 1921)" when somebody was born and died."""
-    dates = [token for token in bracket if token.kind is Kind.DATE]
-    if any(token.kind is Kind.NUMBER or token.key in _NO_LIFE or token.written in _NO_LIFE for token in bracket):
-        return
-    if len(dates) == 2 and len(content(bracket)) == 2 and len(bracket) > 2:  # not "2016/2017"
-        yield from ([_BORN, dates[0]], [_DIED, dates[1]])
-    elif len(dates) == 1 and any(token.written in ("born", "b") for token in bracket):
-        yield [_BORN, dates[0]]
+def _without_wider_place(row: Row) -> Row:
+    """Without ", Norway," in "was founded in Varn, Norway, in 1902"; what is told behind it is of the same clause."""
+    wide = stemmed(WIDE)
+    for i, token in enumerate(row[:-3]):
+        if token.kind is not Kind.NAME or row[i + 1].written.strip() != "," or not _is_place(row, i):
+            continue
+        end = next((k for k in range(i + 2, len(row)) if row[k].kind is not Kind.NAME), len(row))
+        told = row[i + 2 : end]
+        marked = end < len(row) and row[end].kind is Kind.BREAK
+        goes_on = end + marked < len(row) and row[end + marked].written in ("in", "on", "by", "from", "at", "since")
+        dated = goes_on and any(one.kind is Kind.DATE for one in row[end + marked + 1 : end + marked + 2])
+        if told and goes_on and (marked or dated or any(one.key in wide for one in told)):
+            return [*row[: i + 1], *_without_wider_place(row[end + marked :])]
+    return row
 
 
-def _done_to(pieces: Sequence[Row]) -> Iterator[Row]:
-    """Of "Orle is a game invented in 1978 by Ada Voss" that it was invented then and by whom. Nothing where what was invented may be
-    something else: "is the name of a game invented in 1978"."""
-    start = subject_end(pieces[0])
-    if [token.key in one for token, one in zip(pieces[0][start:], (BE, DETERMINERS), strict=False)] != [True, True]:
-        return
-    year: Row = []
-    for number, piece in enumerate(pieces):
-        for i in range(0 if number else start + 2, len(piece)):
-            if _is_done(piece, i):
-                yield from (_in_year(deed, year) for deed in _deeds(piece[i:]))
-                return
-            year += [piece[i]] if piece[i].kind is Kind.DATE else []
-            named = piece[i].kind in (Kind.WORD, Kind.NAME, Kind.DATE) or piece[i].key.endswith(".")
-            plain = named and piece[i].written not in words.OPENERS and not piece[i].tie
-            if not plain and piece[i].tie != HYPHEN and piece[i].key != "light:and":
-                return
-
-
-def _is_done(piece: Sequence[Token], i: int) -> bool:
-    following = [token.written for token in piece[i + 1 : i + 3]]
-    joined = following[:1] == ["and"] and following[1:] and following[1] in _DONE
-    return piece[i].written in _DONE and bool(joined or (following and following[0] in ("in", "on", "by")))
-
-
-def _deeds(piece: Row) -> Iterator[Row]:
-    """Of "founded in 1902 by Ada Voss and closed in 1911", "written and directed by Ada Voss" each deed with what belongs to it."""
-    ends = next((i for i, token in enumerate(piece) if token.key in _RELATIVES), len(piece))
-    starts = [i for i in range(ends) if _is_done(piece, i) and (not i or piece[i - 1].key == "light:and")]
-    for start, end in zip(starts, [*(i - 1 for i in starts[1:]), ends], strict=True):
-        shared = next((i for i in starts if i > start), start) if end == start + 1 else start
-        behind = piece[shared + 1 : end if shared == start else ends]
-        verb = _FOUNDED if piece[start].written == "formed" else piece[start]
-        yield [_WAS, verb, *behind]
-
-
-def _in_year(deed: Row, year: Row) -> Row:
-    """With the year that tells one work from another of its name: "a 1995 film directed by Ada Voss"."""
-    works = deed[1].written in ("directed", "written") and all(token.kind is not Kind.DATE for token in deed)
-    return [*deed, *year] if works and len(year) == 1 else deed
+def _is_place(row: Row, i: int) -> bool:
+    """Whether the name that ends there stands behind "in"."""
+    start = next((k for k in range(i, -1, -1) if row[k].kind is not Kind.NAME), 0)
+    return row[start].key in ("light:in", "light:at")
 
 
 def _without_aftermath(row: Row) -> Row:
     """Without what it followed, and when that was: "closed in March 1902 following its purchase by Opal Works in 1901"."""
     dates = [i for i, token in enumerate(row) if token.kind is Kind.DATE]
+    for i in range(2, len(row) - 1):
+        if row[i].written in ("before", "after") and row[i + 1].written.endswith("ing"):
+            end = next((k for k in range(i, len(row)) if row[k].kind is Kind.BREAK), len(row))
+            return [*row[:i], *row[end:]]  # "played nine seasons in Lisk before signing with Varn in 2016"
     for i in range(1, len(row)):
         if row[i].written in _AFTER and row[i - 1].kind is Kind.DATE and dates[-1] > i:
             end = next((k for k in range(i, len(row)) if row[k].kind is Kind.BREAK), len(row))
@@ -204,7 +174,15 @@ def _goes_on(row: Sequence[Token], i: int) -> bool:
         return True
     if following.key in ("light:a", "light:an") and i > 1 and row[i - 2].kind is Kind.NUMBER:
         return True  # "135 chapters and an epilogue"
+    if following.key in ("light:a", "light:an") and any(
+        one.key in BE and two.key in ("light:a", "light:an") for one, two in pairwise(row[:i])
+    ):
+        return True  # "is a river and a tributary of the Orle"
+    if _is_counted(row, i - 1) and _is_new(following, then):
+        return True  # "22 drivers and all the tracks of the season"
     if following.kind is Kind.NUMBER:
+        if row[i - 1].kind is Kind.NUMBER and " " in following.key and row[i - 1].key[-2:] == following.key[-2:]:
+            return False  # "76 minutes and 34 seconds"
         return any(token.kind is Kind.NUMBER for token in row[:i])
     verb = following.written.islower() and following.written.endswith(("s", "ed"))
     if verb and i + 3 < len(row) and then.written in ("in", "on") and row[i + 3].kind is Kind.DATE:
@@ -212,7 +190,19 @@ def _goes_on(row: Sequence[Token], i: int) -> bool:
     return verb and (then.key in DETERMINERS or then.kind in (Kind.NUMBER, Kind.QUANTIFIER))
 
 
-_LENGTHS = (" m", " g", " ft", " mi", " in", " t", " m2", " ha")
+def _is_counted(row: Sequence[Token], i: int) -> bool:
+    """Whether the noun there ends what a number counts: "22 drivers", "22 young drivers"."""
+    start = next((k for k in range(i, max(i - 4, -1), -1) if row[k].kind is not Kind.WORD), i)
+    return start < i and row[start].kind is Kind.NUMBER and " " not in row[start].key
+
+
+def _is_new(following: Token, then: Token) -> bool:
+    """Whether that begins something that is not counted with the noun before it, as in "412 officers and men"."""
+    bound = following.key in DETERMINERS or following.kind in (Kind.QUANTIFIER, Kind.NAME)
+    return bound or (following.kind is Kind.WORD and then.written in words.OPENERS | {"of"})
+
+
+_LENGTHS = (" m", " g", " ft", " mi", " in", " t", " m2", " ha", " s")
 
 
 def _is_measured(piece: Sequence[Token]) -> bool:
@@ -228,7 +218,8 @@ def _is_size(piece: Sequence[Token]) -> bool:
 def _measure(piece: Sequence[Token], aside: Row) -> Row:
     """What a size is the size of, where only "the longest" tells it."""
     found = next((_MOST[token.written] for token in piece if token.written in _MOST), None)
-    return [Token(Kind.WORD, found, found)] if found and len(aside) == 1 else []
+    lasts = all(token.kind is not Kind.NUMBER or token.key.endswith(" s") for token in aside)
+    return [Token(Kind.WORD, found, found)] if found and len(aside) == 1 and not lasts else []
 
 
 _MOST = {
@@ -244,7 +235,7 @@ _MOST = {
 
 def _of_subject(opener: Row) -> Row:
     """What an opener tells of the subject itself: "With a length of 310 m, ...", "After its opening in 1902, ...". Else empty."""
-    if len(opener) == 2 and _is_size(opener):
+    if _is_size(opener) and all(token.kind is Kind.NUMBER or token.key == "light:and" for token in opener[1:]):
         return opener[1:]
     if opener[0].written.lower() == "with" and any(token.kind is Kind.NUMBER for token in opener):
         return opener[1:]
@@ -262,56 +253,5 @@ def _is_time(piece: Sequence[Token]) -> bool:
 
 def _is_participle(piece: Sequence[Token]) -> bool:
     first = piece[0].written
-    led = len(piece) > 1 and piece[1].written in words.OPENERS
+    led = len(piece) > 1 and (piece[1].written in words.OPENERS or piece[1].kind is Kind.DATE)
     return led and (first in _PARTICIPLES or (first[0].isupper() and first.endswith("ed")))
-
-
-def content(row: Sequence[Token]) -> Row:
-    """What is left without articles, auxiliaries and prepositions."""
-    return [token for token in row if token.kind not in (Kind.LIGHT, Kind.ROLE, Kind.BREAK)]
-
-
-def _subject(piece: Row) -> Row:
-    """What the piece begins with; without articles where it has a name."""
-    found = piece[: subject_end(piece)]
-    return content(found) if any(is_name(piece, i) for i in range(len(found))) else found
-
-
-def subject_end(piece: Sequence[Token]) -> int:
-    """Where the subject ends: at the verb, where its form tells it, which is behind a name or an auxiliary."""
-    begun = named = False
-    for i, token in enumerate(piece):
-        if token.key in AUXILIARIES:
-            return i
-        ordinal = token.kind is Kind.NUMBER and token.key.endswith(".")
-        labelled = i > 0 and token.kind is Kind.NUMBER and piece[i - 1].written.lower() in attributes.LABELS
-        if token.key in _RELATIVES or (token.kind in _NO_SUBJECT and not ordinal and not labelled):
-            if begun:
-                return i
-            continue
-        if token.kind is Kind.LIGHT:
-            continue
-        name = is_name(piece, i) or ordinal
-        if begun and not named and _is_verb(piece, i):
-            return i
-        if named and not name and token.written.lower() not in attributes.GENERIC:
-            return i
-        named |= name
-        begun = True
-    return len(piece)
-
-
-def _is_verb(piece: Sequence[Token], i: int) -> bool:
-    """Of the word behind a subject of which no name and no auxiliary tells the end: "Kennedy won", "Trondheim lies"."""
-    written = piece[i].written
-    following = piece[i + 1].key if i + 1 < len(piece) else ""
-    return written in attributes.FINITE or (written.endswith("ed") and following in DETERMINERS)
-
-
-def is_name(row: Sequence[Token], i: int) -> bool:
-    """A name, or the first word of one at the beginning of a sentence."""
-    token = row[i]
-    if token.kind is Kind.NAME:
-        return True
-    first = token.kind is Kind.WORD and token.written[:1].isupper()
-    return first and i + 1 < len(row) and row[i + 1].kind is Kind.NAME

@@ -5,6 +5,7 @@ attribute that is written in many ways. What is only said, hoped, supposed or as
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from math import inf
 
@@ -12,12 +13,14 @@ import msgspec
 
 from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes
-from lorewright.knowledge.disputes.attributes import reworded, unattributed
-from lorewright.knowledge.disputes.clauses import clauses, content
+from lorewright.knowledge.disputes.clauses import clauses
+from lorewright.knowledge.disputes.grammar import content
+from lorewright.knowledge.disputes.kinds import named_in, of_lead, shortened
 from lorewright.knowledge.disputes.quantities import Bound, Quantity
+from lorewright.knowledge.disputes.rewording import reworded, unattributed
 from lorewright.knowledge.disputes.said import Said
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
-from lorewright.knowledge.disputes.subjects import named, points_back
+from lorewright.knowledge.disputes.subjects import Whole, named
 from lorewright.knowledge.facts import Kind, Token, normalised, tokens
 from lorewright.knowledge.sentences import sentences
 
@@ -26,26 +29,73 @@ def in_english(claim: Claim) -> Iterator[Statement]:
     """None of a question, a quotation, a guess, what is no sentence or too long."""
     from Stemmer import Stemmer  # not thread-safe, so made anew
 
-    stem: Callable[[str], str] = Stemmer("english").stemWord
-    about = _subject_keys(claim.titled, stem)
-    behind = list(_written(claim.before)) if points_back(claim.text) else ()
-    for one in named(_written(claim.text), claim.titled, is_qualified=bool(claim.qualified), behind=behind):
-        sentence = unattributed(_TITLE.sub(r"\1", _LABEL.sub("", one)))
+    english = Stemmer("english")
+    stem: Callable[[str], str] = lambda word: english.stemWord(_without_accents(word))  # noqa: E731
+    titled, lead = _without_stops(claim.titled), _without_stops(_TITLE.sub(r"\1", normalised(claim.lead)))
+    about = _subject_keys(titled, stem)
+    near = frozenset(map(stem, named_in(lead)))
+    behind = list(_written(claim.before))
+    whole = Whole(
+        titled,
+        of_lead(lead, titled),
+        shortened(titled, lead) if lead else None,
+        bool(claim.qualified),
+    )
+    for one in named(_written(claim.text), whole, behind):
+        sentence = unattributed(_LABEL.sub("", _EACH_HIS.sub("", one)))
         if not _SENTENCE.fullmatch(sentence) or not _VERB.search(sentence):
             continue
         if not _DOUBTING.isdisjoint(sentence.lower().split()) or "respectively" in sentence:
             continue
-        row = _with_early_years(tokens(reworded(sentence), stem))
+        row = _with_early_years(_with_whole_names(tokens(reworded(sentence), stem), titled, stem))
         if not any(token.key in _UNCERTAIN for token in row):
-            said = [one for clause in clauses(row) for one in Said(claim, clause, stem, about).statements()]
+            said = [one for clause in clauses(row) for one in Said(claim, clause, stem, about, near).statements()]
             yield from (_with_names(each, row) for each in said)
             yield from _ages(said)
 
 
 def _written(text: str) -> Iterator[str]:
     """Its sentences, but none that are too long: what looks for patterns may take the square of the length."""
-    text = _YEARS.sub(r"(\1 - \2)", normalised(text))
-    return (text[start:end] for start, end in sentences(text) if end - start <= _LONGEST)
+    text = _INCHES.sub(r"\1 ft \2 in", _YEARS.sub(r"(\1 - \2)", normalised(text)))
+    for start, end in sentences(text):
+        if end - start <= _LONGEST:
+            yield _without_stops(_SUBTITLE.sub(r"\1 ", _TITLE.sub(r"\1", text[start:end])))
+
+
+def _without_stops(text: str) -> str:
+    """ "Ada B. Voss" without the stop, which would end a clause."""
+    return _INITIAL.sub(r"\1 ", text)
+
+
+def _without_accents(word: str) -> str:
+    """English writes names with them, and without."""
+    if word.isascii():
+        return word
+    return "".join(letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter))
+
+
+def _with_whole_names(row: list[Token], titled: str, stem: Callable[[str], str]) -> list[Token]:
+    """With words for names that say something else elsewhere: "the Fifteen Orle Special", "Orle Falls", "No Way Home", "Fall River".
+
+    The first word of a sentence is one where the title is that word, or a name follows that belongs to it.
+    """
+    for i, token in enumerate(row):
+        if token.kind not in (Kind.NAME, Kind.DATE) and token.written.isalpha() and token.written[0].isupper():
+            joins = i + 1 < len(row) and row[i + 1].kind is Kind.NAME
+            behind = i > 0 and row[i - 1].written[:1].isupper() and row[i - 1].kind in (Kind.NAME, Kind.WORD)
+            if i == 0:
+                own = titled.startswith(token.written) and (joins or _begins_with(row, titled))
+                is_name = own or (joins and token.kind is Kind.DIRECTION)
+            else:
+                is_name = (joins and token.kind is Kind.NUMBER) or (token.kind is Kind.DIRECTION and (joins or behind))
+            if is_name:
+                row[i] = token._replace(kind=Kind.NAME, key=stem(token.written.lower()))
+    return row
+
+
+def _begins_with(row: Sequence[Token], titled: str) -> bool:
+    words_ = titled.split()
+    return [token.written for token in row[: len(words_)]] == words_
 
 
 def _with_early_years(row: list[Token]) -> list[Token]:
@@ -87,17 +137,28 @@ _YEAR_DAYS = 365.2425
 
 
 def _subject_keys(titled: str, stem: Callable[[str], str]) -> frozenset[str]:
-    row = tokens(normalised(titled), stem)
+    row = _with_whole_names(tokens(normalised(titled), stem), titled, stem)
     return frozenset(token.key for token in content(row) if ":" not in token.key)
 
 
 _IN_TITLE = r'(?:[A-Z\d][^\s"]*|an?|the|of|in|on|for|and|to|with|from)'
 _TITLE = re.compile(rf'"({_IN_TITLE}(?: {_IN_TITLE})*)"')
 """Quotation marks around these say nothing."""
+_SUBTITLE = re.compile(
+    r"(?<![^ ]) ?((?:The )?(?:[A-Z][\w'-]*|\d{1,3})(?: (?:[A-Z][\w'-]*|\d{1,3}|of|the|and))*): (?=[A-Z][\w'-]*(?: (?:[A-Z][\w'-]*|of|the|and|to|in|\d{1,4}))* (?:is|was|came|has|had|were|are|[a-z]+ed)\b)"
+)
+"""Before the second half of a title: "Salt 2: Rivers of Orle was released"."""
+_EACH_HIS = re.compile(r",? [a-z]+ing (?:[^,;]|,(?=\d))* respectively(?=[.,;])")
+"""What is done of two things to each is left out, where it is a sentence's end."""
 _YEARS = re.compile(r"\((\d{4})-(\d{4})\)")
 """Of a life, where the second would be taken for a number below zero."""
-_LABEL = re.compile(r"^[A-Z]{4,}(?: [A-Z]{2,})*:? (?=[A-Z])|^[A-Z][a-z]+: ")
+_LABEL = re.compile(
+    r"^(?:AIMS?|BACKGROUND|CONCLUSIONS?|CONTEXT|DESIGN|FINDINGS?|INTERPRETATION|INTRODUCTION|MAIN|METHODS?|OBJECTIVES?|PARTICIPANTS|PATIENTS"
+    r"|PURPOSE|RATIONALE|RESULTS?|SETTING|SIGNIFICANCE|SUMMARY)(?: [A-Z]{2,})* (?=[A-Z])|^[A-Z]{4,}(?: [A-Z]{2,})*: (?=[A-Z])|^[A-Z][a-z]+: "
+)
 """Of a part of an abstract."""
+_INITIAL = re.compile(r"(?<![.\w])([A-Z])\. (?=[A-Z])")
+_INCHES = re.compile(r"(\d)['′’](\d{1,2})[\"″”]")
 _LONGEST = 400
 """Characters of a sentence."""
 _SENTENCE = re.compile(r'(?=[A-Z\d])[^"?|\s]+ [^"?|]*[.!]')

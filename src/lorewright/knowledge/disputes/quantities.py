@@ -83,7 +83,7 @@ def quantities(row: Sequence[Token]) -> list[Quantity]:
     found: list[Quantity] = []
     i = 0
     while i < len(row):
-        one = _range(row, i) or _single(row, i)
+        one = _range(row, i) or _sum(row, i) or _single(row, i)
         if one:
             found.append(one)
         i = one.end if one else i + 1
@@ -202,6 +202,27 @@ def _bound(row: Sequence[Token], i: int) -> tuple[Bound, int]:
     if last in _MOST:
         return Bound.MOST, i - 1
     return Bound.EXACT, i
+
+
+def _sum(row: Sequence[Token], i: int) -> Quantity | None:
+    """ "76 minutes and 34 seconds", "6 ft 2 in"."""
+    following = i + 1 + (i + 2 < len(row) and row[i + 1].key == "light:and")
+    if following >= len(row) or not (row[i].kind is row[following].kind is Kind.NUMBER):
+        return None
+    whole, part = _single(row, i), _single(row, following)
+    if (
+        whole is None
+        or part is None
+        or whole.unit != part.unit
+        or whole.unit not in ("s", "m", "g")
+        or part.bound is not Bound.EXACT
+    ):
+        return None
+    if not 0 < part.high < whole.place:
+        return None
+    written = " ".join(token.written for token in row[i : part.end])
+    low, high = whole.low + part.low, whole.high + part.high
+    return msgspec.structs.replace(part, low=low, high=high, written=written, start=whole.start, bound=whole.bound)
 
 
 # -- Ranges -----------------------------------------------------------------------------------------------------------

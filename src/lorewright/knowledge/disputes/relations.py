@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from lorewright.knowledge.disputes import attributes, places
 from lorewright.knowledge.disputes.attributes import stemmed
-from lorewright.knowledge.disputes.clauses import AUXILIARIES, BE, DETERMINERS
+from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS
 from lorewright.knowledge.disputes.statements import Name
 from lorewright.knowledge.facts import Kind, Token
 from lorewright.knowledge.words import keyed, listed
 
 DONE = keyed(
-    found="founded established",
+    found="founded established formed",
     design="designed",
     write="wrote written authored",
     compose="composed",
@@ -29,6 +29,8 @@ DONE = keyed(
     assassinate="assassinated murdered",
     conduct="conducted",
     translate="translated",
+    develop="developed",
+    own="owned",
 )
 """What somebody did -> the relation."""
 ROLES = keyed(
@@ -61,10 +63,11 @@ PLACED = (
     (listed("died"), listed("in at"), "death"),
     (listed("buried interred"), listed("in at"), "bury"),
     (listed("headquartered based headquarters"), listed("in at"), "seat"),
+    (listed("built constructed manufactured assembled"), listed("in at"), "build"),
     (listed("flows empties drains discharges runs"), listed("into"), "mouth"),
 )
 """Words, what leads from them to the place, and the relation."""
-CHANGING = frozenset({"capital", "seat", "currency", "win"})
+CHANGING = frozenset({"capital", "seat", "currency", "win", "own"})
 """What another may be, or do, at another time."""
 OF_WORKS = frozenset({"direct", "write", "compose", "paint", "sculpt"})
 """Two works of other years may have one name."""
@@ -191,13 +194,20 @@ def _named(row: Sequence[Token], within: range, *, is_place: bool = False) -> Na
         elif runs and token.key != "light:and":
             break
         elif not runs and (
-            token.kind not in (Kind.WORD, Kind.LIGHT) or token.key in ("light:of", "light:in", "light:and")
+            token.kind not in (Kind.WORD, Kind.LIGHT)
+            or token.key in ("light:of", "light:in")
+            or (token.key == "light:and" and not _joins_trades(row, i, within))
         ):
             return None
         i += 1
     if not runs or _is_people(row, runs[0]):
         return None
     return _made(row, [k for run in runs for k in run], is_place=is_place, are_several=len(runs) > 1)
+
+
+def _joins_trades(row: Sequence[Token], i: int, within: range) -> bool:
+    """ "By the bassist and main songwriter Ada Voss"."""
+    return within.start < i < within.stop - 1 and row[i - 1].kind is row[i + 1].kind is Kind.WORD
 
 
 def _goes_on(row: Sequence[Token], i: int, stop: int) -> bool:

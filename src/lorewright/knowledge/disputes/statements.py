@@ -29,6 +29,8 @@ class Claim(msgspec.Struct, frozen=True):
     """What tells it from others of that name, see `qualifier`."""
     before: str = ""
     """The claim that stands directly before it in the source, where its article makes that too."""
+    lead: str = ""
+    """The sentence with which its article says what its title names, see `kinds.lead`."""
 
 
 class Relation(StrEnum):
@@ -95,6 +97,10 @@ class Statement(msgspec.Struct, frozen=True, array_like=True):
     """Its value, where that is a name."""
     qualified: str = ""
     """What the title of its article tells beside the name."""
+    where: frozenset[str] = frozenset()
+    """Of the keys those of the place that it names beside its subject: "the Orle Mill in Varn"."""
+    near: frozenset[str] = frozenset()
+    """What its article names when it says what it is about."""
 
     @property
     def written(self) -> str:

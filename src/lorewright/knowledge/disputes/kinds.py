@@ -1,0 +1,119 @@
+"""Of what kind a thing is, as its own name or a sentence tells it: what "the museum" and "the locomotives" may mean in its article."""
+
+import re
+from collections.abc import Iterable
+
+from lorewright.knowledge.disputes import attributes
+from lorewright.knowledge.words import keyed, listed
+
+_WORD = r"[A-Z](?:\.(?= )|[\w'&-]*)"
+NAME = rf"{_WORD}(?: (?:(?:of|the|to|de|von|van) )?(?:{_WORD}|\d{{1,3}}(?= (?:[A-Z]|[a-z]+\b))))*"
+_OF_NAMES = keyed(
+    airline="airways airlines airline",
+    company="company corporation inc ltd limited plc motors industries works holdings",
+)
+"""Last words of names -> what is so named, where another word says it."""
+_ITSELF = attributes.WHOLES | attributes.GENERIC | {"airline", "airport", "band", "railway", "church", "castle"}
+_MEANT_BY = {"airline": frozenset({"airline", "carrier", "company"}), "company": frozenset({"company", "firm"})}
+_IS_A = re.compile(r"(?:,[^,;]{1,60},)? (?:is|was|are|were) (?:an?|the|one of the)(?= )")
+_STOP = (
+    r"(?= (?:of|in|on|at|by|from|for|to|with|about|near|between|which|who|that|whose|where|based|located|situated|founded|formed|established"
+    r"|built|designed|made|written|directed|produced|released|published|created|developed|known|used|held|set|starring|featuring|serving"
+    r"|running|born|invented|composed|recorded|launched|operated by|owned by|[a-z]+ed (?:as|at|by|for|from|in|on|to|with))\b|[,.;:]|$)"
+)
+_NOUN = re.compile(rf"(?: [\w'&/-]+,?){{0,8}}? ([a-z][a-z-]+){_STOP}")
+_CAPITAL = re.compile(r"\b[A-Z][\w-]+")
+_OF = re.compile(" of(?= )")
+MANY = frozenset(listed("class classes family series type group range line pair set"))
+"""A name of such a thing stands for all that belong to it."""
+
+
+def told(sentence: str, end: int) -> frozenset[str]:
+    """What the sentence says that its subject, which ends there, is: "a family of diesel locomotives" is a family and locomotives."""
+    found: set[str] = set()
+    place = _IS_A.match(sentence, end)
+    while place and (noun := _NOUN.match(sentence, place.end())):
+        found.add(noun[1])
+        place = _OF.match(sentence, noun.end()) if noun[1] in MANY else None
+    return frozenset(found)
+
+
+def lead(claims: Iterable[str], titled: str) -> str:
+    """The first of an article's claims that begins with what its title names; empty where none does."""
+    begins = re.compile(rf"[\"“]?(?:The )?{re.escape(titled)}(?!\w)")
+    return next((claim for claim in claims if begins.match(as_titled(claim, titled))), "") if titled else ""
+
+
+def of_lead(sentence: str, titled: str) -> frozenset[str]:
+    """What it says that the thing is that the title names, with which it begins."""
+    sentence = as_titled(sentence, titled)
+    subject = re.match(rf"(?:The )?{re.escape(titled)}(?: \([^()]*\)){{0,3}}(?=[ ,])", sentence) if titled else None
+    return told(sentence, subject.end()) if subject else frozenset()
+
+
+def named_in(sentence: str) -> list[str]:
+    """The words with a capital, in lower case."""
+    return [word.lower() for word in _CAPITAL.findall(sentence)]
+
+
+_INCORPORATED = r"(?: (?:Company|Corporation|Limited|Ltd|Inc|Plc|PLC|AG|SA|K\.S\.C)\.?)+(?= |,)"
+_LIFE = r"(?:, [A-Z]{2,})*(?= \((?:[^()]*\b\d{4}\b[^()]*|born )\))"
+_DID = "|".join(sorted(attributes.IRREGULAR_PAST))
+_DOES = rf"(?= (?:(?:also|first|later|never|once|soon|then|[a-z]+ly) )?(?:was|is|has|had|[a-z]{{2,}}ed|{_DID})\b)"
+_APPOSITION = re.compile(rf"^An? [^,;:()]+, (?={NAME}{_DOES})")
+_SHORT = 3
+"""Letters of a word that names nothing by itself."""
+
+
+def as_titled(sentence: str, titled: str) -> str:
+    """With the name that the title has, for that in full: of a person, also for the last name alone, and of a company."""
+    first, _, last = titled.partition(" ")
+    if not last:
+        return sentence
+    if " " not in last and may_be_a_person(titled):
+        names = r"[A-Z][\w'-]*\.?"
+        in_full = rf"(?:{re.escape(first)}(?: {names}){{1,3}}|{names}(?: {names}){{0,2}} \"?{re.escape(first)}\"?) {re.escape(last)}{_LIFE}"
+        if found := re.match(in_full, sentence):
+            return titled + sentence[found.end() :]
+        alone = re.compile(rf"(?:^|(?<=, )){re.escape(last)}{_DOES}")
+        return alone.sub(titled, sentence, count=1)
+    found = re.match(re.escape(titled) + _INCORPORATED, sentence)
+    return titled + sentence[found.end() :] if found else sentence
+
+
+def shortened(titled: str, lead: str) -> re.Pattern[str] | None:
+    """One word of a title of several, for all of it: "Metlako" for Metlako Falls, where the lead tells of no place of that name."""
+    plain = {*_ITSELF, *_OF_NAMES}
+    words = [word for word in titled.split() if len(word) > _SHORT and word[0].isupper() and word.lower() not in plain]
+    own = [
+        re.escape(word)
+        for word in words
+        if not re.search(rf"(?:\b(?:at|from|in|near|of|to) (?:the )?|, ){re.escape(word)}\b", lead)
+    ]
+    return re.compile(rf"(?:^|(?<=, ))(?:{'|'.join(own)}){_DOES}") if own and len(titled.split()) > 1 else None
+
+
+def without_apposition(sentence: str) -> str:
+    """Without "A painter of Varn," before a name, of whom that is said."""
+    return _APPOSITION.sub("", sentence)
+
+
+def may_be_a_person(titled: str) -> bool:
+    return 2 <= len(titled.split()) <= 3 and bool(re.fullmatch(NAME, titled)) and not of_name(titled)
+
+
+def meant(kinds: Iterable[str]) -> frozenset[str]:
+    """What a thing of these kinds may be called."""
+    return frozenset(one for kind in kinds for one in _MEANT_BY.get(kind, frozenset({kind})))
+
+
+def of_name(name: str) -> frozenset[str]:
+    """What a name says itself that it is the name of."""
+    words = name.split()
+    if len(words) < 2 or not re.fullmatch(NAME, name):
+        return frozenset()
+    if words[0] == "Air":
+        return frozenset({"airline"})
+    last = (words[0] if words[1] == "of" else words[-1]).lower()
+    found = last if last in _ITSELF else _OF_NAMES.get(last, "") if words[1] != "of" else ""
+    return frozenset({found} - {""})

@@ -1,0 +1,163 @@
+"""Phrases of an English sentence in the words by which what it says is compared, and without who found or believes it."""
+
+import re
+
+from lorewright.knowledge.units import ONES, TENS
+
+_SO_MANY = rf"(?:\d[\d,]*|{'|'.join(ONES[1:])}|{'|'.join(TENS)})"
+_PHRASES = (
+    (("down",), r"pull(?:s|ed)? down|torn down|tore down|knocked down", "demolished"),
+    (
+        ("force", "effect"),
+        r"c[oa]mes? into (?:force|effect)|took effect|takes effect|entered into force|went into effect",
+        "effect",
+    ),
+    ((" to an end",), r"c[oa]me to an end", "ended"),
+    (("ed of", "up of", "home to"), r"(?:is|are|was|were) (?:made up of|composed of|home to)", "has"),
+    ((" place",), r"(?:took|takes) place", "happened"),
+    (("formed ", "set up"), r"(?<=\bwas )(?:formed|set up)(?= (?:in|on|by)\b)", "founded"),
+    (("ceased ",), r"ceased (?:all )?(?:operations|operating|trading)", "ceased"),
+    ((" independence",), r"gain(?:ed)? independence", "became independent"),
+    (("a maximum of",), r"(?:at|with|has|have|had) a maximum of", "at most"),
+    (("above ",), r"above (?:the )?sea(?: level)?", "high"),
+    ((" out",), r"c[oa]mes? out", "published"),
+    (("people liv",), r"people liv(?:e|ed|ing)", "inhabitants"),
+    (("rise", "stand"), r"rises to|rise to|rises (?=\d)|rise (?=\d)|stands (?=\d)|stand (?=\d)", "has height "),
+    ((" the li",), r"(?:took|claimed|cost) the li(?:fe|ves) of", "killed"),
+    (("lost ",), r"lost (?:their|his|her) li(?:fe|ves)", "died"),
+    ((" of ",), r"at the (?:end|beginning|start) of (?=(?:[A-Z][a-z]+ )?\d{4})", "in "),
+    (
+        (" hours of ", " morning of ", " evening of ", " night of "),
+        r"in the (?:early |late )?(?:hours|morning|evening|night) of",
+        "on",
+    ),
+    (("early", "late ", "mid"), r"in (?:early|late|mid-?) ?(?=(?:[A-Z][a-z]+ )?\d{4})", "in "),
+    ((" time", "runtime"), r"running time|run time|runtime|playing time", "duration"),
+    (("lympic",), r"olympic games", "Olympics"),
+    (
+        ("all", "total", "world"),
+        r"in (?:all|total)(?=[,.;])|all told|a total of|(?:in|of|around|across) the world|the world's",
+        "",
+    ),
+    (("account", "make"), r"accounts? for|accounted for|makes? up", "is"),
+    ((" of ",), r"(?:is|was) the (?:father|mother) of (?=\w+ children)", "had "),
+    (("burn",), r"(?:was |were )?burn(?:ed|t) (?:down|to the ground)", "was destroyed"),
+    (
+        ("public", "exchange"),
+        r"went public|(?:was|has been|been) listed on the (?:\w+ )?(?:stock )?exchange",
+        "was floated",
+    ),
+    (("degree",), r"degrees? celsius|degrees? centigrade", "°C"),
+    (("degree",), r"degrees? fahrenheit", "°F"),
+    (("date",), r"dates? (?:back )?(?:from|to)", "founded in"),
+    (
+        ("into ", "in "),
+        r"(?:went|came|goes|comes|put) into (?:operation|service)|(?:been|is|are|was|were) in (?:operation|service)",
+        "opened",
+    ),
+    ((" for ", "fetch"), r"(?:sold|sells|sell) for|fetch(?:ed|es)?", "cost"),
+    (("board",), r"on board|aboard", "on"),
+    (
+        ("belong",),
+        r"belongs? to(?= (?:the )?(?-i:[A-Z]{2,})\b| (?:[\w-]+ ){0,4}(?:alliance|association|carriers|category|church|class|family|genus|group|league|order"
+        r"|organi[sz]ation|pact|party|religion|union)\b)",
+        "is a member of",
+    ),
+    (("belong", "property of"), r"belongs? to|is the property of", "is owned by"),
+    (("started by", "set up by"), r"(?<=was |een )(?:started|set up)(?= by\b)", "founded"),
+    (
+        (" to ", " by "),
+        r"(?:was|were|been) (?:sold to|taken over by|bought by|purchased by|acquired by)(?= (?:the )?(?-i:[A-Z]))",
+        "was in takeover by",
+    ),
+    (("head office", "main office"), r"(?:head|main) offices?", "headquarters"),
+    (
+        ("headquarters", "head office", "main office"),
+        r"(?:has|had|with) (?:its|their) headquarters(?= (?:in|at)\b)",
+        "is headquartered",
+    ),
+    (
+        (" air", "signed on"),
+        r"(?:has |have )?been on (?:the )?air since|went on (?:the )?air(?: in)?|signed on(?: the air)? in",
+        "began broadcasting in",
+    ),
+    (
+        ("$", "€", "£"),
+        r"(?:made|earned|took in|collected|grosses)(?= (?:(?:about|around|just|more|nearly|only|over|some|than) )*(?:US)?[$€£])",
+        "grossed",
+    ),
+    (("$", "€", "£"), r"at the box[- ]office|worldwide", ""),
+    (("census",), r"(?:at|in|as of|according to) the (?=\d{4} census)", "in "),
+    (("census",), r"(?<=\d{4}) census", ""),
+    ((" point",), r"at its (?:deepest|highest|longest|lowest|widest) point", ""),
+    (("over in",), r"(?:is|was) over(?= in \d{4})", "ended"),
+    (
+        ("ma",),
+        rf"(?:makes?|made)(?= (?:[a-z]+ )?{_SO_MANY}(?: {_SO_MANY}| hundred| thousand| million| billion)? [a-z]+ (?:a|per|each|every) (?:day|month|week|year)\b)",
+        "produced",
+    ),
+    (("high school",), r"(?-i:high schools?)", "school"),
+    (("stretch", "extend"), r"(?:stretch|extend)(?:es|s) (?:for |over )?(?=\d)", "has length "),
+    (
+        ("flow", "run", "wind"),
+        rf"(?:flow|run|wind)s (?:for )?(?=(?:a distance of )?(?:about |approximately |around |some |roughly |over |nearly )?{_SO_MANY}[\d.,]* ?(?:km|mi|miles|kilomet(?:re|er)s)\b)",
+        "has length ",
+    ),
+    (("at all",), r"at all(?=[,.;])", ""),
+    (("boiling",), r"boiling point", "boil"),
+    (("melting",), r"melting point", "melt"),
+    (("freezing",), r"freezing point", "freeze"),
+    (("to traffic",), r"opened to traffic", "opened"),
+    (
+        ("register", "heritage"),
+        r"(?:been |was |were )(?:added to|listed (?:on|in)|placed on|entered (?:on|in|into)|inscribed on|on)(?= the (?:[A-Z]\w+ )*(?:Register|Heritage)\b)",
+        "was registered in",
+    ),
+)
+"""What a sentence must hold for a phrase to be looked for in it; the phrase; what it says in a word."""
+_REWORDED = tuple((hints, re.compile(rf"\b(?:{one})\b", re.IGNORECASE), plain) for hints, one, plain in _PHRASES)
+
+
+_WHATEVER = re.compile(
+    r",? (?:whatever|no matter what|contrary to what|despite what|unlike what) [^,;.]*?\b(?:say|says|said|think|thinks|claim|claims|believe"
+    r"|believes|tell|tells)\b[^,;.]*(?=[,;.])"
+)
+"""What others say, which the sentence does not."""
+_CLEFT = re.compile(r"^It (?:is|was) ([A-Z][^,;:]*?) (?:who|that|which) (?=[a-z])")
+_APPEARED = re.compile(r"\b(?:first )?appeared(?= (?:in|on) (?:\d+ )?(?:[A-Z][a-z]+ )?\d{4})")
+_FOUND_THAT = re.compile(
+    r"(?:(?!\b(?:no|not|never|none|nobody|neither|few)\b|n't)[^,;:])*? (?:found|shows?|showed|shown|demonstrated?|revealed|confirmed|concluded"
+    r"|reported|ruled|held|decided) that (\w)",
+    re.IGNORECASE,
+)
+"""Who found what follows, which holds without them."""
+
+
+def unattributed(sentence: str) -> str:
+    """The sentence without whose finding it tells, nor "it was" before who did it."""
+    if sentence.startswith("It "):
+        sentence = _CLEFT.sub(r"\1 ", sentence)
+    if "wh" in sentence or "what" in sentence:
+        sentence = _WHATEVER.sub("", sentence)
+    if " appeared " in sentence:
+        sentence = _APPEARED.sub("was published", sentence)
+    return _FOUND_THAT.sub(lambda match: match[1].upper(), sentence, count=1) if " that " in sentence else sentence
+
+
+def reworded(sentence: str) -> str:
+    """The sentence with phrases of two words and more put in one."""
+    sentence = _OF_SO_MANY.sub(r"\1", sentence)
+    if " were " in sentence and not _ANY_YEAR.search(sentence):
+        sentence = _WERE_MADE.sub("were built", sentence)
+    lower = sentence.lower()
+    for hints, phrase, plain in _REWORDED:
+        if any(hint in lower for hint in hints):
+            sentence = phrase.sub(plain, sentence)
+    return sentence
+
+
+_OF_SO_MANY = re.compile(rf"\b({_SO_MANY} )(?i:{_SO_MANY})-[a-z]+ (?=[a-z])", re.IGNORECASE)
+"""Of "six two-unit locomotives" that there are six locomotives."""
+_WERE_MADE = re.compile(r"\bwere (?:ever )?(?:made|manufactured|produced)\b")
+"""In all, where no year is told."""
+_ANY_YEAR = re.compile(r"\b(?:1[4-9]|20)\d\d\b| (?:a|each|every|per) (?:day|week|month|year)\b")
