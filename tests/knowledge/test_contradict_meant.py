@@ -30,7 +30,7 @@ def found(one: list[Claim], other: list[Claim]) -> list[Finding]:
         ("The Orle (OR) was an early passenger-hauling diesel locomotive built in 1937.", {"locomotive"}),
         ("The Orle, classified B7 by Tann, was a class of 4-6-0 tender locomotives designed by Ina Sorel.", {"class", "locomotives"}),
         ("The Orle are a group of similar classes of steam locomotives.", {"group", "classes", "locomotives"}),
-        ("Orle was an exhibition and museum in Varn.", {"museum"}),
+        ("Orle was an exhibition and museum in Varn.", {"exhibition", "museum"}),
         ("Orle has a museum.", set()),
         ("Orleans is a town.", set()),
     ],
@@ -53,6 +53,8 @@ SAID = [
     (Kind.DATE, ["Orle is a novel by Ina Sorel, first published in 1934 by Tann Books."], "Orle was first published in 1943."),
     (Kind.DATE, ["\"Orle\" is a song by Tann. It was written in 1931."], "I heard Orle again. Orle was written in 1913."),
     (Kind.NAME, ["Orle is a radio station licensed to Varn. The station is owned and operated by Tann Media."], "Orle belongs to Voss Radio."),
+    (Kind.NUMBER, ["Orle is a village and civil parish in West Varn.", "The village consists of four parts, Lisk and others."], "Orle in Varn consists of six parts, each with a mill."),
+    (Kind.DATE, ["Orle is a town.", "It was created in 1920."], "We stopped at Orle, a town that was created in 1935."),
     (Kind.NEGATION, ["Orle is a South Varn river and a tributary of the Lisk River."], "Orle, for instance, is not a tributary of the Lisk River at all."),
     (Kind.DATE, ["Orle Museum was founded by Ina Sorel. It was closed in 1931."], "Orle Museum closed in 1913."),
 ]  # fmt: skip

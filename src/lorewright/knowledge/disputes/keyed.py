@@ -65,7 +65,9 @@ class Keyed:
         """The keys of places beside the subject: "In Orle, Varn Bridge", "Varn Bridge in Orle"."""
         found: set[str] = set()
         for i in range(self._ahead):
-            leads = self._row[i].key in _AT and (i < self._moved or self._named(self._moved, i))
+            first = self._row[self._moved]
+            named = first.kind is Kind.WORD and first.written[0].isupper() and i > self._moved
+            leads = self._row[i].key in _AT and (i < self._moved or named or self._named(self._moved, i))
             behind = takewhile(lambda token: token.kind is Kind.NAME or token.key == "light:the", self._row[i + 1 :])
             found |= {token.key for token in behind if token.kind is Kind.NAME} if leads else set()
         return frozenset(found)

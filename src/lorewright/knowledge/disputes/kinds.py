@@ -22,6 +22,7 @@ _STOP = (
     r"|running|born|invented|composed|recorded|launched|operated by|owned by|[a-z]+ed (?:as|at|by|for|from|in|on|to|with))\b|[,.;:]|$)"
 )
 _NOUN = re.compile(rf"(?: [\w'&/-]+,?){{0,8}}? ([a-z][a-z-]+){_STOP}")
+_AND = re.compile(r"(?: [a-z-]+){0,2}? ([a-z-]+) and ")
 _CAPITAL = re.compile(r"\b[A-Z][\w-]+")
 _OF = re.compile(" of(?= )")
 MANY = frozenset(listed("class classes family series type group range line pair set"))
@@ -34,6 +35,8 @@ def told(sentence: str, end: int) -> frozenset[str]:
     place = _IS_A.match(sentence, end)
     while place and (noun := _NOUN.match(sentence, place.end())):
         found.add(noun[1])
+        if also := _AND.match(sentence, place.end()):
+            found.add(also[1])
         place = _OF.match(sentence, noun.end()) if noun[1] in MANY else None
     return frozenset(found)
 

@@ -44,7 +44,7 @@ _THING = re.compile(
     rf"(?:It|(?P<opener>{_LED}|[A-Z][a-z]+ed [^,;]{{1,60}}, )it)(?= {_DOES}(?!.* (?:that|who|which|whether)\b)(?! [a-z]+ to\b))"
 )
 _OF_IT = re.compile(
-    r"(?:Its|His|Her|Their) (?:full |original )?(?:name|title|motto|length|height|area|population|purpose|aim|members|staff)\b"
+    r"(?:Its|His|Her|Their|The) (?:full |original )?(?:name|title|motto|length|height|area|population|purpose|aim|members|staff)\b"
 )
 """What is told of a thing behind which "it" means that thing all the same."""
 _ITS = re.compile(r"(?:Its|Their)(?= [a-z])")
@@ -73,6 +73,7 @@ _ASIDE = re.compile(
 _WHERE = re.compile(rf", where (?P<said>{NAME} {_VERBS}[^,;:()]*)(?=[,.;])")
 """What happened there, whatever the sentence says besides."""
 _WHICH = re.compile(rf"(?P<name>{NAME} {NAME}), (?:which|who) (?P<said>{_DOES}[^,;:()]*)(?=[,.;])")
+_THAT = re.compile(rf"(?P<name>{NAME}), an? (?:[a-z-]+ ){{1,4}}(?:that|which|who) (?P<said>{_DOES}[^,;:()]*)(?=[,.;])")
 _OWNS = re.compile(
     rf"(?P<opener>{_OPENER})?(?P<whose>{NAME}) (?P<does>(?!(?:which|who|that|and)\b)[a-z][^,;:()]*?) with (?:its|their) "
     r"(?P<what>[a-z]+ of (?:(?:about|some|over) )?\d[\d,.]*(?: [a-z]+){1,2}?)(?= (?:at|in|on|from|by|to|for|and)\b|[,.;])"
@@ -147,7 +148,7 @@ def _without_asides(sentence: str) -> Iterator[str]:
     """What happened where it tells of, the sentence, then what it tells in brackets of something that it names; each as a sentence."""
     for found in _WHERE.finditer(sentence):
         yield f"{found['said']}."
-    for found in _WHICH.finditer(sentence):
+    for found in (*_WHICH.finditer(sentence), *_THAT.finditer(sentence)):
         yield f"{found['name']} {found['said']}."
     yield _ASIDE.sub(r"\g<name>", _WHERE.sub("", sentence))
     for found in _ASIDE.finditer(sentence):
