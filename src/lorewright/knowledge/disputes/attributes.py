@@ -98,7 +98,7 @@ WHOLES = frozenset(
 TYING = frozenset(
     listed(
         """handle handles handled process processes processed pass passes passed through run runs ran flow flows flowed drive drives drove
-        drives divide divides divided split subdivided into serve serves served transport transports transported supply supplies supplied
+        divide divides divided split subdivided into serve serves served transport transports transported supply supplies supplied
         provide provides provided power powers powered offer offers offered employ known far worldwide globally altogether overall
         total totals summit require requires required need needs needed use uses used enough
         account accounts accounted represent represents represented constitute constitutes constituted form forms formed
@@ -126,12 +126,12 @@ EVENTS = frozenset(
     )
 ) | frozenset(
     listed(
-        """write wrote written design designed compose composed creat creates created abolish abolished dissolve dissolved sank sunk
+        """write wrote written design designed compose composed creat creates created abolished dissolved sank sunk
         sinks crash crashed erupted collapsed independent independence ratified enacted repealed introduced commissioned assassinated
         murdered executed crowned married retired graduated arrived signed landed surrendered annexed formed effect first destroyed
-        bred painted patented coined unveiled decommissioned consecrated consecration ordained doctorate baptised baptized christened crowned coronation
+        bred painted patented coined unveiled decommissioned consecrated consecration ordained doctorate baptised baptized christened coronation
         abdicated canonised canonized enthroned beatified excommunicated divorced widowed knighted
-        ceased registered takeover floated privatised nationalised renamed bankrupt deposed beheaded hanged exiled enlisted commissioned christening wedding moved settled"""
+        ceased registered takeover floated privatised nationalised renamed bankrupt deposed beheaded hanged exiled enlisted christening wedding moved settled"""
     )
 )
 """What is done or happens once: the attributes, and the words of those that have none."""
@@ -167,7 +167,7 @@ CHANGING = frozenset(
     listed(
         """population employ price member members branch branches customer customers user users subscriber subscribers student
         students pupil pupils study admission ticket tickets rate tax share debt worth wage rent shop shops store stores station stations
-        patient fleet aircraft vehicle vehicles reserves unemployment percentage supports approved member"""
+        patient fleet aircraft vehicle vehicles reserves unemployment percentage supports approved"""
     )
 )
 """What is counted anew from time to time: two values of two times do not contradict each other."""
@@ -269,7 +269,7 @@ DIRECTIONS = {
 LABELS = frozenset(
     listed(
         """type phase class chapter section figure table version level stage grade group day week step part article route line room page model
-        series unit question case line round season volume episode number no box item note exhibit form rule schedule appendix highway"""
+        series unit question case round season volume episode number no box item note exhibit form rule schedule appendix highway"""
     )
 )
 """What has a number for its name."""
