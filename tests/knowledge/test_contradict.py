@@ -20,22 +20,9 @@ from lorewright.knowledge.contradict import (
     compared,
     statements,
 )
-from lorewright.knowledge.disputes.statements import Claim, Relation, about
+from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.words import listed
-
-BRIDGE = frozenset({"varn-bridge"})
-
-
-def claim(
-    id_: str, text: str, *, language: str = "en", dated: date | None = None, about: frozenset[str] = BRIDGE
-) -> Claim:
-    titled = "Varn Bridge" if about == BRIDGE else ""
-    return Claim(id_, f"article-{id_}", text, language, dated, about, titled)
-
-
-def found(*claims: Claim) -> list[Finding]:
-    return compared([statement for one in claims for statement in statements(one)]).found
-
+from tests.knowledge.bridges import BRIDGE, claim, found
 
 CONTRADICTING = [
     (Kind.NUMBER, "Varn Bridge is 310 metres long.", "The length of Varn Bridge is 390 metres."),
@@ -201,76 +188,6 @@ def test_values_are_told_as_they_are_written() -> None:
     [finding] = found(claim("1", "Varn Bridge is 310 metres long."), claim("2", "Varn Bridge is 390 m long."))
     assert finding.values == ("310 metres", "390 m")
     assert finding.certainty is Certainty.HIGH
-
-
-@pytest.mark.parametrize(
-    ("about", "expected"),
-    [(BRIDGE, 1), (frozenset({"orle-bridge"}), 0), (frozenset[str](), 0)],
-    ids=["same", "another", "unknown"],
-)
-def test_the_bridge_is_that_of_its_article(about: frozenset[str], expected: int) -> None:
-    one, other = claim("1", "The bridge has 14 arches."), claim("2", "The bridge has 11 arches.", about=about)
-    assert len(found(one, other)) == expected
-
-
-@pytest.mark.parametrize(
-    ("title", "expected"),
-    [
-        ("Varn Bridge", {"varnbridge"}),
-        ("The Varn Bridge: a history", {"varnbridge"}),
-        ("Arches of Varn Bridge", {"archofvarnbridge"}),
-        ("Varn Bridge of Orle", {"varnbridgeoforle"}),
-        ("Varn Bridges", set()),
-    ],
-)
-def test_an_article_is_about_what_its_title_begins_with(title: str, expected: set[str]) -> None:
-    assert about(title, ["Varn Bridge", "Ohio"], "en") == expected
-
-
-OF_ELING = "The dam of the tide mill of Eling is 120 metres long."
-
-
-@pytest.mark.parametrize(
-    ("title", "one", "other", "expected"),
-    [
-        ("tide mill of Eling", "The dam is 90 metres long.", OF_ELING, 1),
-        ("tide mill of Eling", "The dam is 90 metres long.", "Eling's tide mill has a dam of 120 metres.", 1),
-        ("tide mill of Eling", "The mill's dam is 90 metres long.", OF_ELING, 1),
-        ("Eling Tide Mill", "Its dam is 90 metres long.", OF_ELING, 1),
-        ("tide mill of Eling", "The dam is 90 metres long.", "The dam of the neighbour of the tide mill of Eling is 120 metres long.", 0),
-        ("tide mill of Woodbridge", "The dam is 90 metres long.", OF_ELING, 0),
-        ("tide mills of Eling and Woodbridge", "The dam is 90 metres long.", OF_ELING, 0),
-        ("tide mills", "The dam is 90 metres long.", OF_ELING, 0),
-        ("Eling", "The dam is 90 metres long.", OF_ELING, 0),
-        ("", "The dam is 90 metres long.", OF_ELING, 0),
-    ],
-)  # fmt: skip
-def test_a_part_named_alone_is_that_of_what_the_title_names(title: str, one: str, other: str, expected: int) -> None:
-    first = Claim("1", "1", one, "en", None, frozenset(), title)
-    second = Claim("2", "2", other, "en", None, frozenset(), "Mills of the coast")
-    assert len(found(first, second)) == expected
-
-
-def test_an_article_about_two_things_says_of_each_what_it_says() -> None:
-    both = frozenset({"eling-and-woodbridge"})
-    claims = [
-        Claim(name, name, f"The mill of {name} has {wheels} wheels.", "en", None, both, "Eling and Woodbridge")
-        for name, wheels in (("Eling", 2), ("Woodbridge", 4))
-    ]
-    assert found(*claims) == []
-
-
-def test_a_title_that_begins_with_a_common_noun_is_about_more_than_that() -> None:
-    assert about("The tide mill of Eling", ["tide mill", "Eling"], "en") == {"tidemillofeling"}
-    assert about("Annual report", ["Varn Bridge"], "en") == frozenset()
-
-
-def test_what_is_named_needs_no_article() -> None:
-    apart = [
-        claim("1", "Varn Bridge has 14 arches.", about=frozenset()),
-        claim("2", "Varn Bridge has 11 arches.", about=frozenset()),
-    ]
-    assert len(found(*apart)) == 1
 
 
 def test_an_article_does_not_contradict_itself() -> None:
