@@ -276,12 +276,13 @@ def test_files_whose_job_was_given_up_are_written_by_the_next_worker(settings: S
 
 def test_what_a_person_changed_in_a_claim_is_no_longer_marked_as_proved(gateway: Gateway) -> None:
     source = gateway.feed(KESTREL)
-    assert "built in 1907 by Erik Dahl. [sourced]" in _article(gateway, "kestrel-bridge")["content"]
+    crosses = "It crosses the river Ane near the town of Hovden."
+    assert f"built in 1907 by Erik Dahl. {crosses} [sourced]" in _article(gateway, "kestrel-bridge")["content"]
     _edit(gateway, "kestrel-bridge", "built in 1907", "built in 1999")
     _compile(gateway, source)
     content = _article(gateway, "kestrel-bridge")["content"]
-    assert "built in 1999 by Erik Dahl." in content
-    assert "built in 1999 by Erik Dahl. [" not in content
+    assert f"built in 1999 by Erik Dahl. {crosses}" in content
+    assert f"built in 1999 by Erik Dahl. {crosses} [" not in content
     assert "The Kestrel Bridge is the longest of them. [sourced]" in content
 
 
