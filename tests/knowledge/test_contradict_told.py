@@ -61,6 +61,7 @@ NOT_BY_THE_WAY = [
     ("sold since, and to whom", "Opal Ale has been sold since 1958.", "Opal Ale was first sold to Orle in 1971."),
     ("not the second", "Orle Hall was the third museum in Varn.", "Orle Hall was not the first museum in Varn."),
     ("what it owns", "Opal Works is owned by Tann.", "Opal Works is not a member of Tann."),
+    ("since then", "In all, 20 works of Orle were sold.", "Since then, only two works of Orle were sold."),
     ("sold twice", "Opal Works was sold to Tann in 2003.", "Opal Works was sold to Voss in 2009."),
     ("made for, and made", "Salt of Orle was made for $2 million.", "Salt of Orle earned $7 million."),
     ("men and officers", "Orle Hall has 412 officers and men.", "Orle Hall has 12 officers."),

@@ -43,7 +43,7 @@ def in_english(claim: Claim) -> Iterator[Statement]:
     )
     for one in named(_written(claim.text), whole, behind):
         sentence = unattributed(_LABEL.sub("", _EACH_HIS.sub("", one)))
-        if not _SENTENCE.fullmatch(sentence) or not _VERB.search(sentence):
+        if not _SENTENCE.fullmatch(sentence) or not _VERB.search(sentence) or _THEN.match(sentence):
             continue
         if not _DOUBTING.isdisjoint(sentence.lower().split()) or "respectively" in sentence:
             continue
@@ -152,6 +152,8 @@ _EACH_HIS = re.compile(r",? [a-z]+ing (?:[^,;]|,(?=\d))* respectively(?=[.,;])")
 """What is done of two things to each is left out, where it is a sentence's end."""
 _YEARS = re.compile(r"\((\d{4})-(\d{4})\)")
 """Of a life, where the second would be taken for a number below zero."""
+_THEN = re.compile(r"(?:After|Before|By|Since|Until) (?:that|then)\b")
+"""A time that only the sentence before tells."""
 _LABEL = re.compile(
     r"^(?:AIMS?|BACKGROUND|CONCLUSIONS?|CONTEXT|DESIGN|FINDINGS?|INTERPRETATION|INTRODUCTION|MAIN|METHODS?|OBJECTIVES?|PARTICIPANTS|PATIENTS"
     r"|PURPOSE|RATIONALE|RESULTS?|SETTING|SIGNIFICANCE|SUMMARY)(?: [A-Z]{2,})* (?=[A-Z])|^[A-Z]{4,}(?: [A-Z]{2,})*: (?=[A-Z])|^[A-Z][a-z]+: "
