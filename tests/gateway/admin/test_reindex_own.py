@@ -15,7 +15,7 @@ def _fed(store: Store) -> None:
     store.feed("owls", SOURCE)
     store.work()
     article = store.http.get("/wiki/articles/owls").json()
-    written = article["content"].replace("\n## Key Claims", f"\n{REMARK}\n\n## Key Claims", 1)
+    written = article["content"].replace("\n## Sources", f"\n{REMARK}\n\n## Sources", 1)
     changed = {"base_version": article["version"], "content": written}
     assert store.http.patch(f"/wiki/articles/{article['id']}", json=changed).status_code == 200
     asked = store.http.post("/query", json={"question": "What does the barn owl hunt at night?"}).json()
