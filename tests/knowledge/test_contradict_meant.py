@@ -96,25 +96,25 @@ def test_he_and_she_are_whom_the_article_is_about_where_nobody_else_is_named(
 @pytest.mark.parametrize(
     ("sentence", "expected"),
     [
-        ("Metlako is a waterfall on Eagle Creek.", "Metlako Falls is a waterfall on Eagle Creek."),
-        ("Near Lisk, Metlako was seen.", "Near Lisk, Metlako Falls was seen."),
-        ("Eagle was seen.", "Eagle was seen."),
+        ("Orlako is a waterfall on Tann Creek.", "Orlako Falls is a waterfall on Tann Creek."),
+        ("Near Lisk, Orlako was seen.", "Near Lisk, Orlako Falls was seen."),
+        ("Tann was seen.", "Tann was seen."),
         ("Falls are seen.", "Falls are seen."),
     ],
 )
 def test_a_title_may_be_shortened_to_a_word_that_is_no_other_place(sentence: str, expected: str) -> None:
-    short = shortened("Metlako Falls", "Metlako Falls is a waterfall on Eagle Creek in Varn.")
+    short = shortened("Orlako Falls", "Orlako Falls is a waterfall on Tann Creek in Varn.")
     assert short is not None
-    assert short.sub("Metlako Falls", sentence) == expected
+    assert short.sub("Orlako Falls", sentence) == expected
 
 
 @pytest.mark.parametrize(
     ("at_home", "other", "expected"),
     [
-        ("Orle Museum is located in Midland, Ontario.", "The Orle Museum in Midland gets about 50,000 visitors a year.", 1),
-        ("Orle Museum is located in Midland, Ontario.", "In Ontario, Orle Museum draws about 50,000 visitors a year.", 1),
-        ("Orle Museum is located in Midland, Ontario.", "The Orle Museum in Lisk gets about 50,000 visitors a year.", 0),
-        ("Orle Museum is a museum of glass.", "The Orle Museum in Midland gets about 50,000 visitors a year.", 0),
+        ("Orle Museum is located in Lendal, Varnland.", "The Orle Museum in Lendal gets about 50,000 visitors a year.", 1),
+        ("Orle Museum is located in Lendal, Varnland.", "In Varnland, Orle Museum draws about 50,000 visitors a year.", 1),
+        ("Orle Museum is located in Lendal, Varnland.", "The Orle Museum in Lisk gets about 50,000 visitors a year.", 0),
+        ("Orle Museum is a museum of glass.", "The Orle Museum in Lendal gets about 50,000 visitors a year.", 0),
     ],
 )  # fmt: skip
 def test_a_place_beside_the_name_must_be_that_of_the_article(at_home: str, other: str, expected: int) -> None:

@@ -85,7 +85,7 @@ def as_titled(sentence: str, titled: str) -> str:
 
 
 def shortened(titled: str, lead: str) -> re.Pattern[str] | None:
-    """One word of a title of several, for all of it: "Metlako" for Metlako Falls, where the lead tells of no place of that name."""
+    """One word of a title of several, for all of it: "Orlako" for Orlako Falls, where the lead tells of no place of that name."""
     plain = {*_ITSELF, *_OF_NAMES}
     words = [word for word in titled.split() if len(word) > _SHORT and word[0].isupper() and word.lower() not in plain]
     own = [
