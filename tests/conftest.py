@@ -51,9 +51,24 @@ def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="lorewright-postgres-") as data:
         os.chmod(data, 0o755)  # noqa: S103 - as root the server runs as a user of its own, who must come through
         server = pgserver.get_server(Path(data) / "data", cleanup_mode="stop")
-        with _template(server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1), folder) as url:
+        url = server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
+        _make_forgetful(url)
+        with _template(url, folder) as url:
             yield url
         server.cleanup()
+
+
+def _make_forgetful(server: str) -> None:
+    """Lets it lose everything when the machine fails, which ends the tests anyway; that ours are killed it survives as ever.
+
+    Each database that is dropped else has all others wait until every file of every one is on the disk.
+    """
+    admin = create_engine(server, isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        for setting in ("fsync", "full_page_writes"):
+            connection.execute(text(f"ALTER SYSTEM SET {setting} = off"))
+        connection.execute(text("SELECT pg_reload_conf()"))
+    admin.dispose()
 
 
 @contextmanager
