@@ -13,7 +13,7 @@ from types import FrameType
 import structlog
 
 from lorewright.core.errors import Unavailable
-from lorewright.core.memory import give_back, share_arenas
+from lorewright.core.memory import give_back_regularly, share_arenas
 from lorewright.db.watch import POLL_S
 from lorewright.gateway.admin.actions import take_up_index
 from lorewright.gateway.admin.tasks import TASKS as ADMIN_TASKS
@@ -127,8 +127,7 @@ def _going_on(trouble: str, stop: threading.Event) -> Iterator[None]:
 
 
 def look_after(world: World, *, thoroughly: bool) -> None:
-    """Notices what people do to the wiki's files, which no commit announces, forgets what happened a while ago, and lets go of
-    memory that jobs needed.
+    """Notices what people do to the wiki's files, which no commit announces, and forgets what happened a while ago.
 
     `thoroughly`: takes up what was given up, and removes the bytes of uploads that were cut off.
     """
@@ -142,7 +141,6 @@ def look_after(world: World, *, thoroughly: bool) -> None:
     notice_changes(world)
     with world.db.background() as tx:
         prune(tx, world.clock.now())
-    give_back()
 
 
 def _look_after_files(world: World, stop: threading.Event) -> None:
@@ -171,6 +169,7 @@ def main_loop(world: World, *, child: bool, ready: Callable[[], None] | None = N
     `ready` is called when these end it well.
     """
     share_arenas()
+    give_back_regularly()
     stop = threading.Event()
 
     def on_signal(_number: int, _frame: FrameType | None) -> None:
