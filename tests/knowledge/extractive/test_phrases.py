@@ -108,6 +108,8 @@ def test_what_always_stands_before_a_noun_is_no_concept_alone() -> None:
         ("Nordvik, Northland", ["Nordvik is a town.", "The ferry left Nordvik."], "Nordvik", "Nordvik, Northland"),
         ("Nordvik again", ["Nordvik is a town.", "The ferry left Nordvik."], "Nordvik", "Nordvik again"),
         ("Berg Boats Fair", ["They saw Berg Boats.", "Then Berg Boats fell.", "It was Berg Boats."], "Berg Boats", "Berg Boats Fair"),
+        # A word that a longer name always goes on from is nobody's surname.
+        ("", ["It stands in the Harbour District of Uptown San Berg.", "The City of San Berg fell.", "They saw Marta Lind."], "Marta Lind", "Uptown San"),
         # What is the title and the text says is what it is about, whatever words it begins or ends with.
         ("Primary stage", ["A primary stage is old.", "It is of tin."], "Primary stage", "stage"),
         # A person whose name is the title by that name, though the text says the surname alone, or another name between.

@@ -90,7 +90,7 @@ def _name_in_full(found: dict[Key, Phrase], title_terms: set[str], subject: Key)
             fuller[key[-1:]].append(key)
     for last, full in fuller.items():
         alone = found.get(last)
-        if alone is None or not alone.is_name or last == subject:
+        if alone is None or not alone.is_name or last == subject or alone.continued == alone.count:
             continue
         within = {key[-2:] for key in full if len(key) > 2}
         longest = [key for key in full if key not in within]
