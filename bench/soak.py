@@ -10,9 +10,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from bench import metrics, report
@@ -23,7 +25,8 @@ from bench.service import CACHE, Service, check, prepare, serving
 from bench.texts import texts
 
 CLIENTS = 8
-EACH_S = 10.0
+EACH_S = 3.0
+"""No beat of what is measured, which gives memory back each ten seconds: else all samples of an hour come just before that, or just after."""
 MB = 2**20
 MOST_MB_PER_HOUR = 1.0
 """Of memory of their own. What is resident also holds pages of files, which come in with use and go when others need the room: of the
@@ -146,17 +149,18 @@ def _grown(samples: Sequence[Sample], warm_up_s: float) -> dict[str, Any]:
 
 
 def _line(samples: Sequence[Sample], role: str, field: str) -> dict[str, float]:
-    """In MB, and MB an hour with its 95 % interval."""
-    points = [
-        (at / 3600, total(by_role.values() if role == TOGETHER else [by_role[role]], field) / MB)
-        for at, by_role, _ in samples
-        if role in (TOGETHER, *by_role)
-    ]
-    times, values = [at for at, _ in points], [value for _, value in points]
+    """In MB, and MB an hour with its 95 % interval: the line through the median of each minute, in which what a job takes while
+    it runs does not count."""
+    minutes = defaultdict(list)
+    for at, by_role, _ in samples:
+        if role in (TOGETHER, *by_role):
+            taken_now = by_role.values() if role == TOGETHER else [by_role[role]]
+            minutes[int(at / 60)].append(total(taken_now, field) / MB)
+    values = [value for each in minutes.values() for value in each]
     figures = {"mean_mb": round(metrics.mean(values), 1), "most_mb": round(max(values), 1)}
-    if len(points) < 3:
+    if len(minutes) < 3:
         return figures
-    line = metrics.slope(times, values)
+    line = metrics.slope([minute / 60 for minute in minutes], list(map(median, minutes.values())))
     return {
         **figures,
         "mb_per_hour": round(line.per_unit, 2),

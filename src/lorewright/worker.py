@@ -13,7 +13,7 @@ from types import FrameType
 import structlog
 
 from lorewright.core.errors import Unavailable
-from lorewright.core.memory import give_back_regularly, share_arenas
+from lorewright.core.memory import give_back, give_back_regularly, share_arenas
 from lorewright.db.watch import POLL_S
 from lorewright.gateway.admin.actions import take_up_index
 from lorewright.gateway.admin.tasks import TASKS as ADMIN_TASKS
@@ -108,8 +108,11 @@ def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: 
     while not stop.is_set():
         with _going_on("jobs cannot be run", stop), closing(world.db.watch(poll_s)) as committed:
             while not stop.is_set():
+                has_run = False
                 while not stop.is_set() and run_next(world, TASKS, stop, kinds=kinds):
-                    pass
+                    has_run = True
+                if has_run:
+                    give_back()  # what a job took and let go of is some thirty megabytes
                 committed.wait(SWEEP_S)
         stop.wait(SWEEP_S)
 

@@ -19,18 +19,19 @@ def share_arenas() -> None:
         mallopt(_M_ARENA_MAX, ARENAS)
 
 
-def give_back_regularly() -> None:
-    """Returns to the system what lies free between what is in use, each so many seconds as long as the process lives.
-
-    It would grow by some megabytes an hour. (malloc_trim(3))
-    """
+def give_back() -> None:
+    """Returns to the system what lies free between what is in use, which would grow by some megabytes an hour. (malloc_trim(3))"""
     malloc_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    if malloc_trim is None:
-        return
+    if malloc_trim is not None:
+        malloc_trim(0)
+
+
+def give_back_regularly() -> None:
+    """As `give_back`, each so many seconds as long as the process lives."""
 
     def go_on() -> None:
         pause = threading.Event()
         while not pause.wait(GIVE_BACK_S):
-            malloc_trim(0)
+            give_back()
 
     threading.Thread(target=go_on, name="memory", daemon=True).start()
