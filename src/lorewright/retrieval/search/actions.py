@@ -188,8 +188,8 @@ def _begun(
         stages = stages_of(tx, owner, str(config.pipeline_id) if config.pipeline_id else None)
         if not row.document_count:
             return rules.EMPTY
-        scope = texts.scope_id(tx, owner, ScopeKind.COLLECTION, collection_id)
-        if scope is None or not texts.has_any(tx, scope):
+        scope = texts.scope_with_ready(tx, owner, ScopeKind.COLLECTION, collection_id)
+        if scope is None:
             counts = documents.counts(tx, owner, collection_id)
             return rules.NOT_READY if DocumentStatus.PROCESSING in counts else rules.ALL_FAILED
         embedder = world.vectors.embedder(tx, scope)
