@@ -55,7 +55,7 @@ class Rates:
     """Counts before anything else is looked at; what is one too many is answered 429.
 
     `user_of`: whose credential a request shows, if it is one. `peer_of`: which address it comes from. `threads`: in which the first is
-    asked and the requests are counted, as both may wait.
+    asked and the request is counted where it `may_wait`.
     """
 
     def __init__(
@@ -66,6 +66,7 @@ class Rates:
         rules: Sequence[Rule],
         user_of: Callable[[Scope], str | None],
         peer_of: Callable[[Scope], str],
+        may_wait: Callable[[Scope], bool],
         threads: Threads,
     ) -> None:
         self._app = app
@@ -73,6 +74,7 @@ class Rates:
         self._rules = rules
         self._user_of = user_of
         self._peer_of = peer_of
+        self._may_wait = may_wait
         self._threads = threads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,7 +93,8 @@ class Rates:
 
         rule = self._rule(scope)
         try:
-            hit = await self._threads.run(partial(self._count, rule, scope))
+            count = partial(self._count, rule, scope)
+            hit = await self._threads.run(count) if self._may_wait(scope) else count()
             headers.update(headers_of(hit))
             scope.setdefault("state", {})["rate_headers"] = headers
             check(hit)

@@ -11,7 +11,7 @@ spaces between words give each character and each pair of neighbours.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import chain
 from typing import Any, NamedTuple
@@ -156,31 +156,36 @@ class Analyser:
     def every_of(self, words: Collection[str]) -> dict[str, set[str]]:
         """The same of each of many words of small letters, most of which are none: those are not remembered."""
         plain = [word for word in words if word.isascii()]
-        stemmed = zip(*(stems.of_plain(plain) for stems in self._stems), strict=True)
-        found = {word: set(terms) for word, terms in zip(plain, stemmed, strict=True)}
+        found = {word: set(terms) for word, terms in zip(plain, self._plain_terms(plain), strict=True)}
         return found | {word: self.every(word) for word in words if not word.isascii()}
 
-    def places(self, texts: Iterable[str], wanted: Container[str]) -> list[list[tuple[int, str]]]:
+    def places(self, texts: Iterable[str], wanted: Set[str]) -> list[list[tuple[int, str]]]:
         """Of each text: (index of a word, term) wherever one of the wanted terms stands, in order."""
         runs_of = [_folded(text).split() for text in texts]  # no token goes over white space
-        odd: dict[str, tuple[int, Sequence[tuple[int, str]]]] = {}
-        for run in set(chain.from_iterable(runs_of)):
-            word = run.strip(_AROUND)
-            if word.isascii() and word.isalnum():  # what most are goes without the pattern, which would find the same
-                held = [term for stems in self._stems if (term := stems.of(word)[0]) in wanted]
-                if held:
-                    odd[run] = 1, [(0, term) for term in dict.fromkeys(held)]
-            else:
-                size, places = self._held(run, word, wanted)
-                if places or size != 1:
-                    odd[run] = size, places
+        runs = set(chain.from_iterable(runs_of))
+        # What most are goes without the pattern, which would find the same.
+        plain = {run: word for run in runs if (word := run.strip(_AROUND)).isascii() and word.isalnum()}
+        odd: dict[str, tuple[int, Sequence[tuple[int, str]]]] = {
+            run: (1, [(0, term) for term in dict.fromkeys(terms) if term in wanted])
+            for run, terms in zip(plain, self._plain_terms(list(plain.values())), strict=True)
+            if not wanted.isdisjoint(terms)
+        }
+        for run in runs - plain.keys():
+            size, places = self._held(run, wanted)
+            if places or size != 1:
+                odd[run] = size, places
         return [_placed(runs, odd) for runs in runs_of]
 
-    def _held(self, run: str, word: str, wanted: Container[str]) -> tuple[int, Sequence[tuple[int, str]]]:
-        """How many words a folded run is, and which of them have which of the wanted terms. `word`: without the marks around it."""
+    def _plain_terms(self, words: Sequence[str]) -> Iterable[tuple[str, ...]]:
+        """Of each word of small Latin letters and digits, its term in each of the languages."""
+        return zip(*(stems.of_plain(words) for stems in self._stems), strict=True)
+
+    def _held(self, run: str, wanted: Set[str]) -> tuple[int, Sequence[tuple[int, str]]]:
+        """How many words a folded run is, and which of them have which of the wanted terms."""
+        word = run.strip(_AROUND)
         if _NUMBER.fullmatch(word):
             return 1, [(0, one) for one in (_number(word),) if one in wanted]
-        pieces = list(_pieces(run))
+        pieces = [piece for kind, token in _matched(run) for piece in _parts(kind, token)]
         return len(pieces), [
             (at, one) for at, piece in enumerate(pieces) for one in self._variants(piece) if one in wanted
         ]
@@ -240,9 +245,11 @@ class _Stems:
         return found
 
     def of_plain(self, words: Sequence[str]) -> list[str]:
-        """The terms of words of small Latin letters; they are not looked up, and not remembered."""
+        """The terms of words of small Latin letters and digits; they are not looked up, and not remembered."""
         serving = _serving(self._language, "a")
         stems = words if serving is None else self._stemmer(serving).stemWords(words)
+        if not "".join(stems).isascii():  # Turkish, Serbian and Esperanto have letters of their own to give
+            stems = [_plain(stem) for stem in stems]
         return [stem[:MAX_TERM] for stem in stems]
 
     def _stemmer(self, language: str) -> Any:
@@ -277,7 +284,11 @@ def _pieces(text: str) -> Iterable[_Piece]:
 
 def _tokens(text: str) -> Iterator[tuple[str | None, str]]:
     """Each token and which group of the pattern it is."""
-    return ((match.lastgroup, match.group()) for match in _TOKEN.finditer(_folded(text)))
+    return _matched(_folded(text))
+
+
+def _matched(folded: str) -> Iterator[tuple[str | None, str]]:
+    return ((match.lastgroup, match.group()) for match in _TOKEN.finditer(folded))
 
 
 def _folded(text: str) -> str:

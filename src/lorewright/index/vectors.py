@@ -151,9 +151,13 @@ class StoredVectors:
     def get(
         self, tx: Transaction, scope_id: int, numbers: Sequence[int], embedder: str
     ) -> dict[int, NDArray[np.float32]]:
-        chosen = {"scope_id": scope_id, "embedder": embedder, "numbers": _listed(tx, _either(numbers))}
-        rows: Sequence[Any] = tx.execute(_CHOSEN[tx.dialect], chosen).all()
-        return {abs(number): np.frombuffer(vector, _FLOAT) for number, vector in rows}
+        """Those that a search has read in the same transaction are not read again."""
+        held = _read_before(tx, scope_id, embedder)
+        lacking = [number for number in numbers if number not in held]
+        if lacking:
+            chosen = {"scope_id": scope_id, "embedder": embedder, "numbers": _listed(tx, _either(lacking))}
+            held = held | _by_number(tx.execute(_CHOSEN[tx.dialect], chosen).all())
+        return {number: np.frombuffer(held[number], _FLOAT) for number in numbers if number in held}
 
     def search(self, tx: Transaction, scope_id: int, query: NDArray[np.float32], limit: int, embedder: str) -> Hits:
         """To be called in a reading transaction: what a writing one takes back would stay in the cache."""
@@ -168,7 +172,7 @@ class StoredVectors:
         if bits is None:
             rows = tx.execute(_FEW, {"scope_id": scope_id, "embedder": embedder}).all()
             if len(rows) <= EXACT_LIMIT:
-                return _scored(rows, query, limit)
+                return _scored(tx, scope_id, rows, query, limit, embedder)
             bits = Bits.empty(len(query), scope.vectors_removed)
         if bits.generation < scope.generation:
             bits = _renewed(tx, scope_id, embedder, bits, scope)
@@ -202,7 +206,7 @@ def _rescored(
 ) -> Hits:
     """The best of the candidates that are still there, by their exact cosines."""
     chosen = {"scope_id": scope_id, "embedder": embedder, "numbers": _listed(tx, candidates)}
-    return _scored(tx.execute(_CHOSEN[tx.dialect], chosen).all(), query, limit)
+    return _scored(tx, scope_id, tx.execute(_CHOSEN[tx.dialect], chosen).all(), query, limit, embedder)
 
 
 def _either(numbers: Sequence[int]) -> list[int]:
@@ -210,12 +214,24 @@ def _either(numbers: Sequence[int]) -> list[int]:
     return [signed for number in numbers for signed in (number, -number)]
 
 
-def _scored(rows: Sequence[Any], query: NDArray[np.float32], limit: int) -> Hits:
+def _scored(
+    tx: Transaction, scope_id: int, rows: Sequence[Any], query: NDArray[np.float32], limit: int, embedder: str
+) -> Hits:
     """The exact cosines of rows (number, vector)."""
     if not rows:
         return no_hits()
+    _read_before(tx, scope_id, embedder).update(_by_number(rows))
     numbers, vectors = _unpacked(rows)
     return best(np.abs(numbers), vectors @ query, limit)
+
+
+def _read_before(tx: Transaction, scope_id: int, embedder: str) -> dict[int, bytes]:
+    """Vectors by the passage's number that the transaction has read, where it only reads."""
+    return tx.known((_CHOSEN[tx.dialect], scope_id, embedder), dict)
+
+
+def _by_number(rows: Sequence[Any]) -> dict[int, bytes]:
+    return {abs(number): vector for number, vector in rows}
 
 
 def _unpacked(rows: Sequence[Any]) -> tuple[Numbers, Vectors]:

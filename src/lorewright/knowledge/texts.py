@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import BindParameter, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import BindParameter, and_, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from lorewright.core.errors import Unavailable
@@ -37,7 +37,7 @@ _OWNER: BindParameter[str] = bindparam("owner")
 _SCOPE = select(scope.c.id).where(
     scope.c.user_id == _OWNER, scope.c.kind == bindparam("kind"), scope.c.name == bindparam("name")
 )
-_ANY_READY = select(text.c.id).where(text.c.scope_id == bindparam("scope_id"), text.c.state == TextState.READY).limit(1)
+_WITH_READY = _SCOPE.where(exists().where(text.c.scope_id == scope.c.id, text.c.state == TextState.READY))
 _TEXT = select(text).where(text.c.user_id == _OWNER, text.c.id == bindparam("id"))
 _GROWN = (
     update(text)
@@ -55,6 +55,12 @@ _PUBLISHED = _OF_SOURCE.where(text.c.id == bindparam("id_"), text.c.state != REM
 def scope_id(tx: Transaction, owner: str, kind: ScopeKind, name: str = "") -> int | None:
     """None where nothing has been put into it yet."""
     found: int | None = tx.execute(_SCOPE, {"owner": owner, "kind": kind, "name": name}).scalar()
+    return found
+
+
+def scope_with_ready(tx: Transaction, owner: str, kind: ScopeKind, name: str = "") -> int | None:
+    """None where no text of it is ready."""
+    found: int | None = tx.execute(_WITH_READY, {"owner": owner, "kind": kind, "name": name}).scalar()
     return found
 
 
@@ -76,11 +82,6 @@ def scope_of(tx: Transaction, owner: str, source_id: str) -> int | None:
     mine = and_(text.c.user_id == owner, text.c.source_id == source_id)
     found: int | None = tx.execute(select(text.c.scope_id).where(mine).limit(1)).scalar()
     return found
-
-
-def has_any(tx: Transaction, scope_number: int) -> bool:
-    """Whether any text of the scope is ready."""
-    return tx.execute(_ANY_READY, {"scope_id": scope_number}).first() is not None
 
 
 def text_id(owner: str, source_id: str, content_hash: str) -> str:

@@ -21,6 +21,9 @@ class Hit(NamedTuple):
 
 
 class Windows(Protocol):
+    waits: bool
+    """Whether counting may have to wait for somebody else."""
+
     def hit(self, key: str, rate: Rate) -> Hit:
         """Counts a request of `key`, unless it is one too many: what is refused does not count. Safe in several threads.
 

@@ -23,6 +23,8 @@ class _Window:
 
 
 class MemoryWindows:
+    waits = False
+
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         """`now`: seconds since 1970."""
         self._now = now

@@ -17,6 +17,8 @@ PATIENCE_S = 2.0
 
 
 class RedisWindows:
+    waits = True
+
     def __init__(self, url: str) -> None:
         """Connects with the first request."""
         self._url = url

@@ -38,6 +38,11 @@ def shown_tokens(headers: Headers) -> list[str]:
     return [token for token in (_bearer(headers), cookie(headers, rules.COOKIE)) if token]
 
 
+def shows_token(scope: Scope) -> bool:
+    """Whether there is one to be looked at, for which a file or the database may have to be read."""
+    return bool(shown_tokens(Headers(scope=scope)))
+
+
 def cookie(headers: Headers, name: str) -> str | None:
     return cookie_parser("; ".join(headers.getlist("cookie"))).get(name)
 
@@ -59,7 +64,7 @@ def named_user(scope: Scope, tokens: Tokens) -> str | None:
 
 class Gate:
     def __init__(self, app: ASGIApp, *, world: World, access: Access, threads: Threads) -> None:
-        """`threads`: in which credentials are looked at, however busy all others are."""
+        """`threads`: in which tokens are looked at, however busy all others are."""
         self._app = app
         self._world = world
         self._access = access
@@ -72,7 +77,8 @@ class Gate:
             if wanted is not None:
                 state = scope.setdefault("state", {})
                 try:
-                    state["me"] = await self._threads.run(partial(self._caller, scope, wanted))
+                    find = partial(self._caller, scope, wanted)
+                    state["me"] = await self._threads.run(find) if shows_token(scope) else find()
                     state["still_in"] = partial(self._still_in, scope, wanted)
                 except AppError as error:
                     await answer_error(error)(scope, receive, send)

@@ -70,8 +70,7 @@ def generate(world: World, owner: str, new: PodcastRequest) -> Podcast:
             voice_queries.ready(tx, owner, voice)
         if not row.document_count:
             raise BadInput(EMPTY)
-        scope = texts.scope_id(tx, owner, ScopeKind.COLLECTION, collection_id)
-        if scope is None or not texts.has_any(tx, scope):
+        if texts.scope_with_ready(tx, owner, ScopeKind.COLLECTION, collection_id) is None:
             raise BadInput(NOT_READ)
     _check_speech(world, new)
     with world.db.writing() as tx:

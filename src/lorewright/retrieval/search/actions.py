@@ -2,12 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from uuid import UUID
 
+from lorewright.db.transaction import Transaction
 from lorewright.knowledge import retrieve, texts
 from lorewright.knowledge.answering import Read, answered
 from lorewright.knowledge.answers import Sentence
@@ -89,9 +90,12 @@ class _Search:
     stages: Sequence[Stage]
     limit: int
     times: _Times
+    names: dict[str, str] = field(default_factory=dict)
+    """Of the documents in which passages were found, by id."""
 
-    async def answer(self, question: str) -> Answered:
-        wanted = await self._rewritten(question)
+    async def answer(self, question: str, spelt: Rewritten | None = None) -> Answered:
+        """`spelt`: what `_spelt` gives of the question, where that has been asked."""
+        wanted = await self._worded(spelt or await asyncio.to_thread(self._spelt, question))
         hits = await asyncio.to_thread(self._find, wanted)
         asked = wanted.asked
         if Stage.RERANKING in self.stages:
@@ -123,18 +127,17 @@ class _Search:
                 if one.confidence is Confidence.SOURCED or self.world.settings.answers.unproved == "mark":
                     yield one
 
-    async def _rewritten(self, question: str) -> Rewritten:
-        """By the collection's own words first; what a model adds is only looked for."""
+    async def _worded(self, spelt: Rewritten) -> Rewritten:
+        """With what a model adds, which is only looked for."""
         if Stage.QUERY_REWRITING not in self.stages:
-            return Rewritten(question, question)
+            return spelt
         with self.times.of(Stage.QUERY_REWRITING):
-            wanted = await asyncio.to_thread(self._spelt, question)
-            more = await self.engine.other_words(wanted.asked, self._asking())
-            return wanted._replace(searched=" ".join([wanted.searched, *more]))
+            more = await self.engine.other_words(spelt.asked, self._asking())
+            return spelt._replace(searched=" ".join([spelt.searched, *more]))
 
     def _spelt(self, question: str) -> Rewritten:
         with self.world.db.reading() as tx:
-            return rewritten(tx, self.world, self.scope, question)
+            return _spelt(tx, self.world, self.scope, question, self.stages, self.times)
 
     def _find(self, wanted: Rewritten) -> Sequence[Hit]:
         """Passages, best first."""
@@ -146,6 +149,7 @@ class _Search:
             if Stage.RERANKING in self.stages:
                 with self.times.of(Stage.RERANKING):
                     hits = queries.reranked(tx, self.world, asked, wanted.asked, hits)
+            self.names.update(documents.names(tx, self.owner, {hit.source_id for hit in hits}))
         return hits
 
     def _asking(self, *source_ids: str) -> Asking:
@@ -158,36 +162,50 @@ async def search(
     """Raises `NoCollection`, `NoPipeline`, `NotAllowed`, `Unavailable`, and as a model does."""
     began = time.perf_counter()
     config = config or SearchConfig()
-    one = await asyncio.to_thread(_begun, world, owner, collection_id, config)
-    if isinstance(one, str):
-        done = Answered(question, (), (), one, 0)
-        return await asyncio.to_thread(_outcome, world, owner, question, done, [], _Times(), began)
+    begun = await asyncio.to_thread(_begun, world, owner, collection_id, question, config)
+    if isinstance(begun, str):
+        return _outcome(question, Answered(question, (), (), begun, 0), [], {}, _Times(), began)
+    one, spelt = begun
     steps: list[Answered] = []
     if config.cot_enabled and Stage.REASONING in one.stages:
         with one.times.of(Stage.REASONING):
             parts = await one.engine.split(question, Asking(owner, ()))
         steps = [await one.answer(part) for part in parts[:PARTS]] if len(parts) > 1 else []
-    done = _composed(one, question, steps) if steps else await one.answer(question)
-    outcome = await asyncio.to_thread(_outcome, world, owner, question, done, steps, one.times, began)
+    done = _composed(one, question, steps) if steps else await one.answer(question, spelt)
+    outcome = _outcome(question, done, steps, one.names, one.times, began)
     if not config.show_cot_steps:
         outcome.response.reasoning_steps.clear()
     return outcome
 
 
-def _begun(world: World, owner: str, collection_id: str, config: SearchConfig) -> _Search | str:
-    """The search, or what is to be said at once where there is nothing to look through."""
+def _begun(
+    world: World, owner: str, collection_id: str, question: str, config: SearchConfig
+) -> tuple[_Search, Rewritten] | str:
+    """The search and the question in the collection's own words, or what is said at once where there is nothing to look through."""
+    times = _Times()
     with world.db.reading() as tx:
         row = get_collection_row(tx, owner, collection_id)
         stages = stages_of(tx, owner, str(config.pipeline_id) if config.pipeline_id else None)
         if not row.document_count:
             return rules.EMPTY
-        scope = texts.scope_id(tx, owner, ScopeKind.COLLECTION, collection_id)
-        if scope is None or not texts.has_any(tx, scope):
+        scope = texts.scope_with_ready(tx, owner, ScopeKind.COLLECTION, collection_id)
+        if scope is None:
             counts = documents.counts(tx, owner, collection_id)
             return rules.NOT_READY if DocumentStatus.PROCESSING in counts else rules.ALL_FAILED
         embedder = world.vectors.embedder(tx, scope)
+        spelt = _spelt(tx, world, scope, question, stages, times)
     engine = engine_of(world, owner, lock_rows)
-    return _Search(world, owner, engine, scope, embedder, stages, config.max_results, _Times())
+    return _Search(world, owner, engine, scope, embedder, stages, config.max_results, times), spelt
+
+
+def _spelt(
+    tx: Transaction, world: World, scope: int, question: str, stages: Sequence[Stage], times: _Times
+) -> Rewritten:
+    """By the collection's own words."""
+    if Stage.QUERY_REWRITING not in stages:
+        return Rewritten(question, question)
+    with times.of(Stage.QUERY_REWRITING):
+        return rewritten(tx, world, scope, question)
 
 
 def _composed(one: _Search, question: str, steps: Sequence[Answered]) -> Answered:
@@ -198,17 +216,9 @@ def _composed(one: _Search, question: str, steps: Sequence[Answered]) -> Answere
 
 
 def _outcome(
-    world: World,
-    owner: str,
-    question: str,
-    done: Answered,
-    steps: Sequence[Answered],
-    times: _Times,
-    began: float,
+    question: str, done: Answered, steps: Sequence[Answered], names: Mapping[str, str], times: _Times, began: float
 ) -> Outcome:
-    ids = {hit.source_id for answered in (done, *steps) for hit in answered.hits}
-    with world.db.reading() as tx:
-        names = documents.names(tx, owner, ids) if ids else {}
+    """`names`: of documents, by id."""
 
     def sources(answered: Answered) -> list[SearchSource]:
         return [_source(hit, names.get(hit.source_id, "")) for hit in answered.hits]

@@ -20,7 +20,7 @@ def reranked(tx: Transaction, world: World, asked: Asked, question: str, hits: S
     """Best first, by the question as it is to be read. One statement; nothing is embedded."""
     terms = Analyser([BY_SCRIPT])
     weights = terms.query(question)
-    found = terms.places(("\n".join([*hit.passage.headings, hit.passage.content]) for hit in hits), weights)
+    found = terms.places(("\n".join([*hit.passage.headings, hit.passage.content]) for hit in hits), weights.keys())
     ranked = rules.reranked(hits, found, weights)
     numbers = [hit.passage.number for hit in ranked]
     return rules.diversified(ranked, world.vectors.get(tx, asked.scope_id, numbers, asked.embedder))
