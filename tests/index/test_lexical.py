@@ -78,6 +78,19 @@ def test_nothing_found_is_no_hits(database: Database, query: str) -> None:
     assert found(index, database, query).numbers.tolist() == []
 
 
+def test_each_of_several_queries_finds_what_it_finds_alone(database: Database) -> None:
+    index = PackedPostings()
+    with database.writing() as tx:
+        index.add(tx, 1, entries_of(random_texts(200)))
+    queries = ["river mountain", "copper", "nothing", "river"]
+    with database.reading() as tx:
+        together = index.search_each(tx, 1, queries, 10)
+    for query, hits in zip(queries, together, strict=True):
+        alone = found(index, database, query)
+        assert hits.numbers.tolist() == alone.numbers.tolist()
+        assert hits.scores.tolist() == alone.scores.tolist()
+
+
 def test_many_chunks_of_a_term_rank_as_bm25_does(database: Database) -> None:
     index = PackedPostings()
     texts = dict(enumerate(random_texts(3 * CHUNK + 5), start=1))

@@ -111,6 +111,22 @@ def test_vector_put_again_replaces_the_old_one(database: Database) -> None:
     assert len(set(hits.numbers.tolist())) == 10
 
 
+@pytest.mark.parametrize("count", [50, EXACT_LIMIT + 300])
+def test_vectors_are_the_same_before_and_after_a_search_of_the_transaction(database: Database, count: int) -> None:
+    index = StoredVectors(BitCache())
+    vectors = unit_vectors(count)
+    put(index, database, vectors)
+    wanted = [*range(1, count + 1, 7), count + 1]
+    with database.reading() as tx:
+        before = index.get(tx, 1, wanted, MODEL)
+        index.search(tx, 1, vectors[6], 10, MODEL)
+        after = index.get(tx, 1, wanted, MODEL)
+    assert before.keys() == after.keys() == set(wanted[:-1])
+    for number in before:
+        assert np.array_equal(before[number], vectors[number - 1])
+        assert np.array_equal(after[number], vectors[number - 1])
+
+
 def test_removed_vectors_are_let_go_of(database: Database) -> None:
     cache = BitCache()
     index = StoredVectors(cache)

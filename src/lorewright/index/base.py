@@ -80,6 +80,10 @@ class LexicalIndex(Protocol):
         """At most `limit` passages that share a term with the query; BM25 over the statistics of this scope alone."""
         ...
 
+    def search_each(self, tx: Transaction, scope_id: int, queries: Sequence[str], limit: int) -> list[Hits]:
+        """The same of several queries, in one statement."""
+        ...
+
     def analyser(self, tx: Transaction, scope_id: int) -> "Analyser":
         """Cuts words into terms as this scope holds them."""
         ...

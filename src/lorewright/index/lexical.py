@@ -12,6 +12,7 @@ the one that serves.
 import json
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -172,17 +173,22 @@ class PackedPostings:
         return held.erasing is not None
 
     def search(self, tx: Transaction, scope_id: int, query: str, limit: int) -> Hits:
+        [hits] = self.search_each(tx, scope_id, [query], limit)
+        return hits
+
+    def search_each(self, tx: Transaction, scope_id: int, queries: Sequence[str], limit: int) -> list[Hits]:
         scope = scopes.read(tx, scope_id)
         if scope is None or scope.shelf is None:
-            return no_hits()
-        weights = Analyser(scope.shelf.languages).query(query)
+            return [no_hits() for _ in queries]
+        analyser = Analyser(scope.shelf.languages)
+        weights = [analyser.query(query) for query in queries]
         chunks: dict[str, list[bytes]] = defaultdict(list)
-        wanted = {"scope_id": scope.shelf.number, "terms": _listed(tx, weights)}
+        wanted = {"scope_id": scope.shelf.number, "terms": _listed(tx, dict.fromkeys(chain.from_iterable(weights)))}
         rows: Sequence[Any] = tx.execute(_POSTINGS[tx.dialect], wanted).all()
         for term, data in rows:
             chunks[term].append(data)
         postings = {term: np.frombuffer(b"".join(parts), POSTING) for term, parts in chunks.items()}
-        return bm25(postings, weights, scope.shelf.statistics, limit, self._parameters)
+        return [bm25(postings, one, scope.shelf.statistics, limit, self._parameters) for one in weights]
 
     def analyser(self, tx: Transaction, scope_id: int) -> Analyser:
         scope = scopes.read(tx, scope_id)

@@ -99,6 +99,8 @@ def expansions(text: str) -> dict[str, str]:
 
 
 def _definitions(text: str) -> Iterator[tuple[str, str]]:
+    if "(" not in text:
+        return
     for match in _IN_BRACKETS.finditer(text):
         before = _CLAUSE_END.split(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()])[-1]
         words = before.split()[-2 * len(match["short"]) :]

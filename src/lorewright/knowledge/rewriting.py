@@ -5,7 +5,8 @@ A word is never exchanged for another word that is merely alike in meaning: vect
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import chain, islice
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, select
@@ -35,7 +36,7 @@ _ALPHABETS = (
     (("а", "я"), "абвгдежзийклмнопрстуфхцчшщъыьэюя"),
     (("α", "ω"), "αβγδεζηθικλμνξοπρστυφχψω"),
 )
-_CONTENTS = select(passage.c.content).where(
+_CONTENTS = select(passage.c.number, passage.c.content).where(
     passage.c.scope_id == bindparam("scope_id"), among(passage.c.number, bindparam("numbers"))
 )
 
@@ -48,7 +49,7 @@ class Rewritten(NamedTuple):
 
 
 def rewritten(tx: Transaction, world: World, scope_id: int, question: str) -> Rewritten:
-    """Two statements, four more for each abbreviation or name that may have one."""
+    """At most five statements."""
     asked = _spelt(tx, world, scope_id, question)
     also = list(_otherwise(tx, world, scope_id, asked))
     return Rewritten(asked, " ".join([asked, *also]))
@@ -76,59 +77,68 @@ def _spelt(tx: Transaction, world: World, scope_id: int, question: str) -> str:
         for match in _WORD.finditer(question)
         if LEAST_LETTERS <= len(match[0]) <= MOST_LETTERS and match[0].islower() and not analyser.is_stop_word(match[0])
     ]
-    known = world.words.known(tx, scope_id, {term for match in words for term in analyser.every(match[0])})
-    unknown = [match for match in words if not analyser.every(match[0]) & known.keys()]
+    every = {match[0]: analyser.every(match[0]) for match in words}
+    known = world.words.known(tx, scope_id, set().union(*every.values())) if words else {}
+    unknown = [match for match in words if known.keys().isdisjoint(every[match[0]])]
     if not unknown or len(unknown) > MOST_WORDS:
         return question
-    meant = {match[0]: [*slips(match[0]), *_halves(match[0])] for match in unknown}
-    terms = analyser.every_of({word for some in meant.values() for one in some for word in one.split()})
+    meant = {match[0]: (slips(match[0]), _halves(match[0])) for match in unknown}
+    parts = {part for _, halves in meant.values() for half in halves for part in half}
+    terms = analyser.every_of(parts.union(*(some for some, _ in meant.values())))
     there = world.words.known(tx, scope_id, set().union(*terms.values()))
     passages = {
-        word: max(there[term] for term in held) for word, some in terms.items() if (held := some & there.keys())
+        word: max(there[term] for term in held & there.keys())
+        for word, held in terms.items()
+        if not there.keys().isdisjoint(held)
     }
     for match in reversed(unknown):
-        best = _likeliest(meant[match[0]], passages)
+        best = _likeliest(*meant[match[0]], passages)
         if best is not None:
             question = question[: match.start()] + best + question[match.end() :]
     return question
 
 
-def _halves(word: str) -> Iterator[str]:
+def _halves(word: str) -> list[tuple[str, str]]:
     """Two words that were written as one."""
     least = LEAST_LETTERS - 2
-    return (f"{word[:at]} {word[at:]}" for at in range(least, len(word) - least + 1))
+    return [(word[:at], word[at:]) for at in range(least, len(word) - least + 1)]
 
 
-def _likeliest(meant: Sequence[str], passages: Mapping[str, int]) -> str | None:
+def _likeliest(words: Set[str], halves: Sequence[tuple[str, str]], passages: Mapping[str, int]) -> str | None:
     """Of what may have been meant, the one that stands in most passages; of two words, both must stand somewhere.
 
     `passages`: in how many each word stands; those that stand in none are left out.
     """
-    there = [one for one in meant if passages.keys() >= set(one.split())]
-    return max(there, key=lambda one: (min(passages[word] for word in one.split()), one), default=None)
+    there = [(passages[word], word) for word in words & passages.keys()]
+    there += [
+        (min(passages[first], passages[second]), f"{first} {second}")
+        for first, second in halves
+        if first in passages and second in passages
+    ]
+    return max(there)[1] if there else None
 
 
 def _otherwise(tx: Transaction, world: World, scope_id: int, question: str) -> Iterator[str]:
     """What the scope's own texts say that an abbreviation of the question stands for, and how they abbreviate its names."""
-    for short in dict.fromkeys(_SHORT.findall(question)):
-        for content in _holding(tx, world, scope_id, short):
-            long = expansions(content).get(short)
-            if long is not None:
-                yield long
-                break
-    for name in dict.fromkeys(match[0] for match in _NAME.finditer(question)):
+    shorts = list(dict.fromkeys(_SHORT.findall(question)))
+    names = list(dict.fromkeys(match[0] for match in _NAME.finditer(question)))
+    spelt_out = _spelt_out(tx, world, scope_id, [*shorts, *names])
+    for short, found in zip(shorts, spelt_out, strict=False):
+        longs = (long for one in found if (long := one.get(short)) is not None)
+        yield from islice(longs, 1)
+    for name, found in zip(names, spelt_out[len(shorts) :], strict=True):
         key = key_of(name, None)
-        for content in _holding(tx, world, scope_id, name):
-            short = next((short for short, long in expansions(content).items() if key_of(long, None) == key), None)
-            if short is not None:
-                yield short
-                break
+        called = (short for one in found for short, long in one.items() if key_of(long, None) == key)
+        yield from islice(called, 1)
 
 
-def _holding(tx: Transaction, world: World, scope_id: int, words: str) -> list[str]:
-    """The contents of the passages that these words put first."""
-    hits = world.words.search(tx, scope_id, words, READ_FOR_SHORT)
-    if not len(hits.numbers):
+def _spelt_out(tx: Transaction, world: World, scope_id: int, queries: Sequence[str]) -> list[list[Mapping[str, str]]]:
+    """For each query, which abbreviations the passages that its words put first spell out, in the order of their numbers."""
+    if not queries:
         return []
-    wanted = {"scope_id": scope_id, "numbers": hits.numbers.tolist()}
-    return list(tx.execute(_CONTENTS, wanted).scalars())
+    hits = world.words.search_each(tx, scope_id, queries, READ_FOR_SHORT)
+    found = [sorted(one.numbers.tolist()) for one in hits]
+    numbers = sorted(set(chain.from_iterable(found)))
+    rows = tx.execute(_CONTENTS, {"scope_id": scope_id, "numbers": numbers}).all() if numbers else []
+    held = {row.number: expansions(row.content) for row in rows}
+    return [[held[number] for number in some] for some in found]

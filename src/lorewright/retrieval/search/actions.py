@@ -95,7 +95,9 @@ class _Search:
 
     async def answer(self, question: str, spelt: Rewritten | None = None) -> Answered:
         """`spelt`: what `_spelt` gives of the question, where that has been asked."""
-        wanted = await self._worded(spelt or await asyncio.to_thread(self._spelt, question))
+        if spelt is None:
+            spelt = await asyncio.to_thread(self._spelt, question)
+        wanted = await self._worded(spelt)
         hits = await asyncio.to_thread(self._find, wanted)
         asked = wanted.asked
         if Stage.RERANKING in self.stages:
