@@ -74,6 +74,15 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         "The towns paid for the gate and the remainder went to farmers.",
         "The towns pay a toll of 5% of the price, payable twice a year.",
         "At the end of 1911, towns employed more men, most of them from Ulm.",
+        # A title that holds such a word is no heading before the sentence.
+        "Anna Berg painted In Search of a Harbour in 1979.",
+        "The Tide Is Rising was shown in the four towns of the valley.",
+        # Names and a date are most of what some sentences are made of.
+        "Digging began on September 15, 2009.",
+        "The Old Granite Church, listed in the Register of Nordvik as Reformed Church of Ulm, is in Nordvik, Berg County, Northland.",
+        "The tower of the granite church dates from 1612.",
+        "The mills share a weir with the old church.",
+        "Many people came to see the dam of the valley.",
     ],
 )
 def test_sentences_that_stand_by_themselves(text: str) -> None:
@@ -156,6 +165,9 @@ def test_pointing_back_in_other_languages(language: str, text: str) -> None:
         "Purchase of abandoned granite quarries from other towns.",
         "A loss of about 2% related to leaks in the granite dam.",
         "The price of water In general the council sets the price.",
+        "Opening of the dam In March 2011 the council set a price.",
+        "Towns and Water Our Domestic gates open in spring.",
+        "For the water that was sold to the towns, see the map.",
         "Adjusted toll of 12 crowns and net cost of $848 million, in line with the plan provided in May.",
         "Outlook for 2024: Net toll of 67-71 cents per boat.",
         "A gain of approximately 2% related to water rights, assuming rates prevail.",

@@ -134,7 +134,7 @@ _ELSEWHERE = re.compile(
     r"|summari[sz]ed|reflected|shown|defined|listed|detailed|noted|outlined|illustrated|reported|given|found|displayed|also)"
     r"(?: \w+){0,2} (?:in|at|under|on|to|within)? ?[\"“'(]*(?:the )?(?:notes?|items?|part(?! of)|sections?|tables?|figs?\.?|figures?|exhibits?"
     r"|appendi(?:x|ces)|pages?|chapters?|schedules?|accompanying|following|consolidated financial statements)\b"
-    r"|(?:see|refer to)\b"
+    r"|(?:^|[(;:,.] ?|please |kindly )see\b|refer to\b"
     # "the table below", "this chart shows"
     r"|(?:the|this|these|those) (?:tables?|figures?|charts?|graphs?|lists?|discussion|information|schedules?"
     r"|paragraphs?|sections?|examples?|bullets?|factors|items|notes?|criteria|chapters?) (?:above|below|that follows?|presented"
@@ -285,14 +285,20 @@ _BIBLIOGRAPHY = re.compile(
 _NO_PREPOSITION = "".join(
     f"(?<! {word} )" for word in ("of", "in", "at", "by", "for", "and", "from", "with", "to", "on", "as")
 )
+_MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 _GLUED = re.compile(
-    r" (?:(?<=\w )(?:In|On|At|By|For|From|With|As|During|Neither|Each|Our|We|Its|These|This|If|When|Although|While|Because|Since|After"
-    r"|Before|Through|There|It|They|You|Your|Is|Are) \w|(?<=[a-z] )(?:The|To|Under) [a-z]"
+    r" (?:(?<=\w )(?:In|On|At|By|For|From|With|As|During|Neither|Each|Its|These|This|If|When|Although|While|Because|Since|After"
+    rf"|Before|Through|There|It|They|You|Your|Is|Are) (?:[^\W\d_A-Z]|\d|{_MONTH}\b)|(?<=\w )(?:Our|We) \w|(?<=[a-z] )(?:The|To|Under) [a-z]"
     rf"|(?<=[a-z] ){_NO_PREPOSITION}The [A-Z])"
 )
-"""A heading that ran into the sentence after it."""
+"""A heading that ran into the sentence after it; within a title the next word has a capital too."""
+_DATE = re.compile(rf"\b(?:{_MONTH} \d{{1,2}}(?:, \d{{4}})?|\d{{1,2}} {_MONTH}(?: \d{{4}})?)\b")
 _LOST_LIGATURE = re.compile(r"f (?:ect\w*|ort\w*|er(?:s|ed|ing|ent|ences?)?|ic(?:es?|ers?|ial|ient\w*|ult\w*))\b")
 """Of a font that does not say which letters its joined ones are: "af ect"."""
+
+
+_CAPITALS = 0.7
+"""Of the words of a sentence at most: where something stands and what it is listed as, in an encyclopaedia."""
 
 
 def _is_prose(text: str, length: int) -> bool:
@@ -306,11 +312,11 @@ def _is_prose(text: str, length: int) -> bool:
     if _UNSPACED.search(text):
         return True
     words = text.split()
-    if sum(any(map(str.isdigit, word)) for word in words) > 0.3 * length:
+    if sum(any(map(str.isdigit, word)) for word in _DATE.sub("then", text).split()) > 0.3 * length:
         return False
     capitals = sum(word[:1].isupper() for word in words)
     shouted = sum(len(word) > 3 and word.isupper() for word in words)
-    return capitals <= 0.6 * length + 1 and shouted <= 0.25 * length
+    return capitals <= _CAPITALS * length + 1 and shouted <= 0.25 * length
 
 
 # -- Pointing back ----------------------------------------------------------------------------------------------------

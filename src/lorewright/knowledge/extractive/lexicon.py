@@ -119,9 +119,9 @@ _EN_VERB = re.compile(
     # "walks there", but not "walks of": that is more likely a plural.
     r"|[a-z]\w+[^s\W]s(?= (?!(?:of|and|or|for|with|from|by|in|on)\b)\w)"
     r"|(?:[Ii]t|[Hh]e|[Ss]he) (?:also |now |then )?[a-z]{3,}s"
-    r"|(?:airs|appears|begins|belongs|broadcasts|comes|competes|consists|depends|extends|flows|goes|lies|lives|operates|plays|ranks|rises|runs|serves|sits|stands|starts|transmits|works)(?= (?:for|from|in|of|on|to|with)\b)"
-    r"|come|(?<=s )(?:begin|belong|consist|contain|eat|extend|flow|fly|give|go|grow|include|lie|live|make|meet|provide|remain|sell|serve|take"
-    r"|visit)"
+    r"|(?:airs|appears|begins|belongs|broadcasts|comes|competes|consists|dates|depends|extends|flows|goes|lies|lives|operates|plays|ranks|rises|runs|serves|sits|stands|starts|transmits|works)(?= (?:for|from|in|of|on|to|with)\b)"
+    r"|come|(?<=s )(?:begin|belong|consist|contain|eat|extend|flow|fly|give|go|grow|include|lie|live|make|meet|provide|remain|sell|serve|share"
+    r"|take|visit)"
     r"|led|made|became|began|grew|fell|rose|held|kept|took|gave|found|won|lost|sold|bought|built|met|said"
     r"|went|came|ran|wrote|saw|drew|set|put|cut|let|got|knew|thought|brought|taught|caught|sent|spent|left|felt|meant|stood|sat"
     r"|split|spread|hit|cost|shut|broke|chose|drove|fed|fled|flew|fought|froze|heard|hid|hung|laid|lay|lit|paid|rode|sang|sank"
