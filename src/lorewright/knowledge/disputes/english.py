@@ -14,6 +14,7 @@ import msgspec
 from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes
 from lorewright.knowledge.disputes.clauses import clauses
+from lorewright.knowledge.disputes.facets import Facets
 from lorewright.knowledge.disputes.grammar import content
 from lorewright.knowledge.disputes.kinds import named_in, of_lead, shortened
 from lorewright.knowledge.disputes.quantities import Bound, Quantity
@@ -41,7 +42,15 @@ def in_english(claim: Claim) -> Iterator[Statement]:
         shortened(titled, lead) if lead else None,
         bool(claim.qualified),
     )
-    for one in named(_written(claim.text), whole, behind):
+    facets = Facets(claim, titled, whole.kinds, near, stem)
+    for one in behind:
+        facets.behind(one)
+    for one in _written(claim.text):
+        if "?" in one or _THEN.match(one) or not _DOUBTING.isdisjoint(one.lower().split()):
+            facets.behind(one)
+        else:
+            yield from facets.of(reworded(unattributed(one)))
+    for one in named(_written(claim.text), whole, behind[-_DIRECTLY:]):
         sentence = unattributed(_LABEL.sub("", _EACH_HIS.sub("", one)))
         if not _SENTENCE.fullmatch(sentence) or not _VERB.search(sentence) or _THEN.match(sentence):
             continue
@@ -161,6 +170,8 @@ _LABEL = re.compile(
 """Of a part of an abstract."""
 _INITIAL = re.compile(r"(?<![.\w])([A-Z])\. (?=[A-Z])")
 _INCHES = re.compile(r"(\d)['′’](\d{1,2})[\"″”]")
+_DIRECTLY = 2
+"""Sentences before a claim by which it is told for sure what that means with "it"."""
 _LONGEST = 400
 """Characters of a sentence."""
 _SENTENCE = re.compile(r'(?=[A-Z\d])[^"?|\s]+ [^"?|]*[.!]')

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from lorewright.knowledge.disputes import attributes
 from lorewright.knowledge.words import keyed, listed
@@ -25,6 +26,8 @@ _NOUN = re.compile(rf"(?: [\w'&/-]+,?){{0,8}}? ([a-z][a-z-]+){_STOP}")
 _AND = re.compile(r"(?: [a-z-]+){0,2}? ([a-z-]+) and ")
 _CAPITAL = re.compile(r"\b[A-Z][\w-]+")
 _OF = re.compile(" of(?= )")
+_HELD = 16
+"""Articles whose leads are held: their claims are read one after the other."""
 MANY = frozenset(listed("class classes family series type group range line pair set"))
 """A name of such a thing stands for all that belong to it."""
 
@@ -47,6 +50,7 @@ def lead(claims: Iterable[str], titled: str) -> str:
     return next((claim for claim in claims if begins.match(as_titled(claim, titled))), "") if titled else ""
 
 
+@lru_cache(maxsize=_HELD)
 def of_lead(sentence: str, titled: str) -> frozenset[str]:
     """What it says that the thing is that the title names, with which it begins."""
     sentence = as_titled(sentence, titled)
@@ -84,6 +88,7 @@ def as_titled(sentence: str, titled: str) -> str:
     return titled + sentence[found.end() :] if found else sentence
 
 
+@lru_cache(maxsize=_HELD)
 def shortened(titled: str, lead: str) -> re.Pattern[str] | None:
     """One word of a title of several, for all of it: "Orlako" for Orlako Falls, where the lead tells of no place of that name."""
     plain = {*_ITSELF, *_OF_NAMES}

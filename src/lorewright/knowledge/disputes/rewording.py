@@ -36,7 +36,7 @@ _PHRASES = (
     (("lympic",), r"olympic games", "Olympics"),
     (
         ("all", "total", "world"),
-        r"in (?:all|total)(?=[,.;])|all told|a total of|(?:in|of|around|across) the world|the world's",
+        r"in (?:all|total)(?=[,.;])|all told|a total of|(?-i:(?:in|of|around|across) the world|the world's)",
         "",
     ),
     (("account", "make"), r"accounts? for|accounted for|makes? up", "is"),
