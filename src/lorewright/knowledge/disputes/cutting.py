@@ -19,6 +19,8 @@ BLANK = frozenset(
 """What may stand between a verb and its auxiliary."""
 SITS = frozenset(words.listed("sits lies stands"))
 _RELATIVE = frozenset(words.listed("which who that whose whom"))
+_OBJECTS = frozenset(words.listed("which that whom"))
+_CALLED = frozenset(words.listed("called named"))
 _SUBORDINATE = frozenset(
     words.listed("when while since after before until as because although though where whereas if")
 )
@@ -33,16 +35,23 @@ class Piece(NamedTuple):
     """From the verb on; with a date that opens it before."""
     inherits: bool
     """Without a subject of its own it is said of what the sentence is about."""
+    object: Row = ()
+    """What it is done to, in a clause that lacks an object: "a game that Ada Voss invented"."""
 
 
 def pieces(row: Row) -> Iterator[Piece]:
     bare: Row = ()
+    met: Row = ()
     copular, is_first = False, True
     for last, piece in pairwise([[], *_joined(list(_cut(row)))]):
+        described = last[:1] and last[0].key in DETERMINERS and not _has_verb(last)
+        met = met if described else [one for one in last if one.kind is Kind.NAME] or met
         lead = piece[0].written if piece[0].written in _LEADS else ""
         body = piece[1:] if lead else piece
         verb = next((i for i in range(len(body)) if is_finite(body, i)), None)
         if verb is None:
+            if piece[0].written == "with" or (not is_first and piece[0].written.endswith("ing")):
+                yield Piece((), body, True)
             if is_first and not lead and piece[0].written.lower() not in words.OPENERS:
                 bare, is_first = body, False
             continue
@@ -51,6 +60,8 @@ def pieces(row: Row) -> Iterator[Piece]:
             named = last[-1:] if last and last[-1].kind is Kind.NAME and (lead == "who" or not copular) else ()
             if not subject or lead == "who":
                 yield Piece(bare or named, body, copular)
+            elif lead in _OBJECTS:
+                yield Piece(subject, body[verb:], False, named or (met[-1:] if described else ()))
         elif lead in _JOINING and not subject:
             yield Piece((), body, True)
         elif _is_participle(body, verb):
@@ -121,9 +132,23 @@ def is_finite(row: Row, i: int) -> bool:
     token, written = row[i], row[i].written
     if token.key in AUXILIARIES or written in SITS:
         return True
-    past = has_past_form(written) or written in attributes.FINITE
+    past = has_past_form(written) or written in attributes.FINITE or written in ("born", "Born")
+    if is_calling(row, i):
+        return False
     return (
         past and token.kind is not Kind.NAME and not (i and (row[i - 1].key in DETERMINERS or row[i - 1].tie == HYPHEN))
+    )
+
+
+def is_calling(row: Row, i: int) -> bool:
+    """Whether there is the "called" of "a baker called Karl Tann"."""
+    behind = row[i + 1 : i + 2]
+    return (
+        row[i].written in _CALLED
+        and i > 0
+        and row[i - 1].kind is Kind.WORD
+        and bool(behind)
+        and behind[0].kind is Kind.NAME
     )
 
 

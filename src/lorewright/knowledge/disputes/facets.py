@@ -11,13 +11,15 @@ from collections.abc import Iterator, Sequence, Set
 import msgspec
 
 from lorewright.knowledge import words
-from lorewright.knowledge.disputes import attributes
+from lorewright.knowledge.disputes import attributes, relations
+from lorewright.knowledge.disputes.attributes import SAME
 from lorewright.knowledge.disputes.cutting import (
     BLANK,
     DEFINITE,
     Piece,
     Row,
     has_past_form,
+    is_calling,
     is_copular,
     is_finite,
     pieces,
@@ -26,6 +28,7 @@ from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS
 from lorewright.knowledge.disputes.once import (
     ACTS,
     AGAIN,
+    ALIKE,
     BECAME,
     BY,
     DENYING,
@@ -41,6 +44,7 @@ from lorewright.knowledge.disputes.once import (
     SCOPING,
     SEAT,
     SEATED,
+    SITE,
     STEM,
     TRIGGERS,
     UNSAID,
@@ -53,8 +57,9 @@ from lorewright.knowledge.disputes.once import (
 from lorewright.knowledge.disputes.places import WIDE
 from lorewright.knowledge.disputes.quantities import Quantity, quantities
 from lorewright.knowledge.disputes.relations import WHO
-from lorewright.knowledge.disputes.spoken import Spoken, Whom
+from lorewright.knowledge.disputes.spoken import Whom
 from lorewright.knowledge.disputes.statements import Says, Statement
+from lorewright.knowledge.disputes.told import Told
 from lorewright.knowledge.disputes.topics import Topic, is_named, masked, unmasked
 from lorewright.knowledge.facts import HYPHEN, Kind, tokens
 
@@ -65,7 +70,7 @@ _ELSE = re.compile(r" (?:which|who|whose|where|whom)\b")
 _PART = re.compile(r"[,;:()]")
 
 
-class Facets(Spoken):
+class Facets(Told):
     """Of the sentences of a claim, which follow others in its paragraph."""
 
     def of(self, sentence: str) -> Iterator[Statement]:
@@ -86,23 +91,31 @@ class Facets(Spoken):
 
     def _told(self, sentence: str, said: Set[str]) -> Iterator[Statement]:
         row = [unmasked(token) for token in tokens(masked(sentence, self._mentions), self._stem)]
-        if any(one.kind is Kind.HEDGE and one.key != "hedge:formerly" for one in row):
+        if any(one.kind is Kind.HEDGE and one.key != "hedge:formerly" for one in row) or "respectively" in said:
             return
-        now, once = not attributes.NOW.isdisjoint(said), not attributes.ONCE.isdisjoint(said)
-        for one in self._read(row):
-            yield msgspec.structs.replace(one, now=now, once=once) if now or once else one
+        yield from self._read(row)
 
     def _read(self, row: Row) -> Iterator[Statement]:
         about: Whom | None = None
+        opened = self._opened(row)
         for piece in pieces(row):
             whom = self._whom(piece.subject, about[0] if about else self._before) if piece.subject else None
             if not piece.subject and piece.inherits:
                 whom = about or ((self._before, frozenset()) if self._before else None)
             about = about or whom
-            yield from self._happenings(piece, whom)
-            yield from self._count(piece, whom)
+            written = {one.written.lower() for one in (*piece.subject, *piece.said)}
+            now, once = not attributes.NOW.isdisjoint(written), not attributes.ONCE.isdisjoint(written)
+            for one in (*self._happenings(piece, whom), *self._told_of(piece, whom, opened)):
+                yield msgspec.structs.replace(one, now=now, once=once) if now or once else one
         yield from self._brackets(row)
         yield from self._of_year(row, about)
+
+    def _opened(self, row: Row) -> Topic | None:
+        """Of "in Norway, at Varn Park, twelve trees" the park."""
+        end = next((i for i in range(len(row)) if is_finite(row, i) or row[i].kind is Kind.NUMBER), len(row))
+        at = [i for i in range(1, end) if is_named(row[i]) and row[i - 1].written.lower() in ("in", "at", "on", "the")]
+        opens = bool(row) and row[0].written in ("In", "At", "On")
+        return self._topic(row[at[-1]]) if opens and at and row[at[-1] + 1 : at[-1] + 2] else None
 
     # -- What happens
 
@@ -119,9 +132,11 @@ class Facets(Spoken):
             end = events[number + 1] if number + 1 < len(events) else len(row)
             word = row[at].written.lower()
             whom, agent = (about, None) if self._is_of_subject(row, at, number) else (None, None)
-            done_to = self._object(row, at, end) if word not in BECAME else None
+            done_to = piece.object or (self._object(row, at, end) if word not in BECAME else None)
             if done_to is not None:
                 agent = whom[0] if whom and not whom[1] else None
+                if piece.object and (named := [one for one in piece.subject if is_named(one)]):
+                    agent = self._topic(named[-1])
                 his = bool(done_to) and done_to[0].written in ("his", "her", "their")
                 whom = self._whom(done_to, agent if agent and his else self._before) if done_to else None
             if whom is None:
@@ -135,9 +150,9 @@ class Facets(Spoken):
             is_so = BECAME.get(word) not in DONE_TO or any(one.key in BE for one in row[:at])
             if word in BECAME and is_so and len(dated) == 1 and (as_what := self._as_what(row, at, end, whom[0])):
                 yield self._statement(Says.MOMENT, whom, BECAME[word], as_what, value=dated[0])
-            if word in ACTS:
+            if word in ACTS and (moments or ACTS[word] not in relations.CHANGING):
                 by = agent or self._led(row, at, end, BY.get(ACTS[word], ("by",)))
-                if by and by != whom[0]:
+                if by and by != whom[0] and (ACTS[word] != "design" or len(by.words) > 1):
                     said = self._statement(
                         Says.NAME, whom, WHO + ACTS[word], name=self._name(by, whom[0], is_place=False)
                     )
@@ -145,14 +160,18 @@ class Facets(Spoken):
             place = "seat" if word in SEATED else HAPPENS.get(word, "")
             if (
                 place in IN_ONE_PLACE | {"seat"}
-                and done_to is None
+                and (done_to is None or piece.object)
                 and (where := self._led(row, at, end, ("in", "at")))
             ):
                 whom = (whom[0], whom[1] - SEAT) if place == "seat" else whom
-                yield self._statement(Says.NAME, whom, WHO + place, name=self._name(where, whom[0], is_place=True))
+                yield self._statement(
+                    Says.NAME, whom, WHO + SITE.get(place, place), name=self._name(where, whom[0], is_place=True)
+                )
 
     def _is_event(self, row: Row, i: int) -> bool:
         word = row[i].written.lower()
+        if is_calling(row, i):
+            return False
         return (word in HAPPENS or word in ACTS or word in SEATED or word in BECAME) and not (
             i and row[i - 1].tie == HYPHEN
         )
@@ -259,42 +278,11 @@ class Facets(Spoken):
                 return  # of several works one word may be the name
             dated = row[i].kind is Kind.DATE and row[at + 1].key in DETERMINERS
             if dated and not about[1] and any(one.written in PUBLISHED for one in row[i + 1 : i + 8]):
-                yield from (
-                    self._statement(Says.MOMENT, about, "publish", value=one) for one in quantities(row[i : i + 1])
-                )
+                for one in quantities(row[i : i + 1]):
+                    yield self._statement(Says.MOMENT, about, "publish", value=one)
+                    around = msgspec.structs.replace(one, low=one.low - WORK, high=one.high + WORK)
+                    yield self._statement(Says.MOMENT, about, "make", value=around)
                 return
-
-    # -- How many
-
-    def _count(self, piece: Piece, about: Whom | None) -> Iterator[Statement]:
-        """Of what a number counts, with all else that the piece says of it."""
-        row = [*piece.subject, *piece.said]
-        found = quantities(row)
-        values, moments = [one for one in found if not one.is_moment], [one for one in found if one.is_moment]
-        if len(values) != 1 or len(moments) > 1 or any(one.kind is Kind.NEGATION for one in row):
-            return
-        value = values[0]
-        behind = range(value.end, len(row))
-        end = next((i for i in behind if row[i].kind is not Kind.WORD or is_finite(row, i)), len(row))
-        if value.start < len(piece.subject):
-            named = next((one for one in piece.subject[end:] if is_named(one)), None)
-            topic = self._topic(named) if named else self._before
-            elsewhere = any(map(is_named, piece.said))
-            about = (topic, frozenset()) if topic and (named or (topic.is_own and not elsewhere)) else None
-        elif about and not about[0].is_own and not any(map(is_named, piece.subject)):
-            return  # "the competition", of which year's?
-        if about is None or (end == value.end and not value.unit):
-            return
-        kept = [
-            one
-            for i, one in enumerate(row)
-            if not value.start <= i < value.end and one not in (moments and row[moments[0].start : moments[0].end])
-        ]
-        said = {key for one in kept for key in self._content(one, about[0])} | about[1]
-        if not said:
-            return
-        one = self._statement(Says.AMOUNT, about, "count", value=value)
-        yield msgspec.structs.replace(one, keys=one.keys | said, times=tuple((each.low, each.high) for each in moments))
 
     # -- What is denied
 
@@ -316,7 +304,9 @@ class Facets(Spoken):
                 continue
             if denied or topic.is_own:
                 keys = {
-                    self._stem(word)[:STEM] for word in said if word not in UNSAID and word not in self._own_kinds
+                    (ALIKE.get(word) or SAME.get(word) or self._stem(word))[:STEM]
+                    for word in said
+                    if word not in UNSAID and word not in self._own_kinds
                 } - {word[:STEM] for word in topic.words}
                 past = not WAS.isdisjoint(said) or any(map(has_past_form, said))
                 one = self._statement(Says.FACT, (topic, frozenset()), "fact")

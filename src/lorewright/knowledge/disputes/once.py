@@ -8,20 +8,34 @@ from lorewright.knowledge.units import SPELLED
 from lorewright.knowledge.words import keyed, listed
 
 ACTS = {one: key for one, key in relations.DONE.items() if key not in relations.CHANGING} | keyed(
-    edit="edited", produce="produced", design="drew drawn", build="built constructed erected", namesake="named"
+    edit="edited",
+    produce="produced",
+    design="drew drawn created",
+    record="recorded",
+    defeat="defeated beaten",
+    donate="donated deeded bequeathed given",
+    build="built constructed erected",
+    namesake="named",
 )
 """Past form -> what one alone does to a thing."""
 _OFTEN = frozenset(listed("sign arrive depart"))
 """Of `EVENTS` what a person does again and again."""
 _FORMS = attributes.IRREGULAR_PAST | frozenset(listed("born built begun sunk fought written drawn"))
 HAPPENS = {
-    **{one: key for one, key in ACTS.items() if key != "namesake"},
+    **{one: key for one, key in ACTS.items() if key not in ("namesake", "defeat")},
     **{
         one: key
         for one, key in SAME.items()
         if key in attributes.EVENTS - _OFTEN and (one.endswith("ed") or one in _FORMS)
     },
-    **keyed(publish="appeared issued", film="filmed", settle="settled", consecrate="consecrated", marry="married"),
+    **keyed(
+        publish="appeared issued",
+        make="made",
+        film="filmed",
+        settle="settled",
+        consecrate="consecrated",
+        marry="married",
+    ),
 }
 """Past form -> what happens once to one thing."""
 BECAME = keyed(
@@ -38,8 +52,20 @@ BECAME = keyed(
 """Past form -> what happens once, as what or to whom else it is told."""
 DONE_TO = frozenset(listed("register rename deal"))
 """Of `BECAME` what is done to the thing."""
+SITE = {"found": "founded in"}
 SEATED = frozenset({"based", "headquartered"}) | SITS
-IN_ONE_PLACE = frozenset(listed("birth death bury happen film"))
+LIES = SITS | frozenset(listed("located situated lie sit stand"))
+AREAS = frozenset(listed("river creek counti provinc district borough oblast prefectur canton"))
+"""Stems of kinds of places; what is in one of them is hardly in another."""
+HELD = {
+    one: one
+    for one in listed(
+        "king queen emperor empress duke earl count prince president governor mayor bishop archbishop abbot senator"
+    )
+}
+REIGNED = frozenset(listed("reigned ruled"))
+SERVED = frozenset(listed("served became"))
+IN_ONE_PLACE = frozenset(listed("birth death bury happen film found"))
 BY = {"namesake": ("after", "for")}
 SEAT = frozenset(listed("editori offic head main headquart seat administr"))
 """Parts of a thing that are where it is."""
@@ -47,7 +73,7 @@ NOUNS = frozenset(
     listed(
         """show series programme sitcom single track record game journal periodical paper newspaper festival award building structure house
         facility site system summit range ridge region area settlement community fort painter artist play piece work institution society
-        organisation organization station line vessel aircraft locomotive model machine title franchise event place venue"""
+        organisation organization company firm brand publication product waterfall property station line vessel aircraft locomotive model machine title franchise event place venue"""
     )
 )
 THINGS = attributes.GENERIC | attributes.WHOLES | NOUNS
@@ -82,6 +108,16 @@ UNSAID = (
     | BLANK
 )
 TIES = UNSAID | attributes.EMPTY | attributes.TYING | _COUNTING
+ALIKE = keyed(connect="connect connected attached linked joined")
+"""Words of denials that say the same."""
+MAKERS = keyed(
+    design="work works project design creation masterpiece building sculpture",
+    record="album single song record",
+    write="novel book play",
+    direct="film",
+)
+"""Of "is a work by" somebody."""
 DENYING = frozenset(listed("not never no"))
+BEING = frozenset(listed("is are was were"))
 WAS, IS = frozenset(listed("was were had did")), frozenset(listed("is are has have does do"))
-TRIGGERS = frozenset({*HAPPENS, *ACTS, *BECAME, *SEATED, *SPELLED})
+TRIGGERS = frozenset({*HAPPENS, *ACTS, *BECAME, *SEATED, *SPELLED, *LIES, *BEING, *HELD, *REIGNED, *SERVED, "by"})

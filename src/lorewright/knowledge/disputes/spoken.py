@@ -38,7 +38,7 @@ class Spoken:
         self._own_kinds = kinds
         self._kinds = kinds | THINGS
         self._near = near | {stem(word) for word in _WORD.findall(claim.qualified)}
-        self._topics = Topics(titled, is_own=bool(claim.lead), stem=stem)
+        self._topics = Topics(titled, self._kinds, claim.lead, stem=stem)
         self._before: Topic | None = None
         self._mentions: Sequence[Mention] = ()
         self._spoken: set[str] = set()
@@ -74,7 +74,9 @@ class Spoken:
         led = next((i for i in range(len(subject)) if subject[i].written in words.OPENERS | {"of"}), None)
         if led is None or names[0] < led:
             if led is None and len(names) > 1:
-                return None
+                if names[0] or any(one.kind is not Kind.WORD for one in subject[1 : names[-1]]):
+                    return None
+                names = names[-1:]  # "American chemist Ada Voss"
             end = len(subject) if led is None else led
             topic = self._topic(subject[names[0]])
             return topic, self._part(subject[names[0] + 1 : end], topic)
@@ -97,7 +99,7 @@ class Spoken:
         """Whether that noun says what the topic is: in its name, in what is said of it, or for want of that any of its like."""
         word = noun.written.lower()
         told = self._own_kinds if topic.is_own else frozenset()
-        return word in told or noun.key in topic.words or word in (NOUNS if told else THINGS)
+        return word in told or self._stem(word) in topic.words or word in (NOUNS if told else THINGS)
 
     def _topic(self, one: Token) -> Topic:
         return self._mentions[int(one.key)].topic
@@ -111,6 +113,7 @@ class Spoken:
             one.kind not in (Kind.WORD, Kind.DIRECTION)
             or word in TIES
             or word in self._kinds
+            or one.key in topic.words
             or SAME.get(word) in MAKING
         ):
             return frozenset()
