@@ -16,6 +16,7 @@ import msgspec
 
 from lorewright.knowledge.disputes import attributes, relations
 from lorewright.knowledge.disputes.attributes import stemmed
+from lorewright.knowledge.disputes.comparable import of_one_facet
 from lorewright.knowledge.disputes.english import in_english
 from lorewright.knowledge.disputes.literal import word_for_word
 from lorewright.knowledge.disputes.quantities import CURRENCIES, Bound, differ
@@ -176,7 +177,7 @@ class _Index:
 
 def _sort(one: Statement) -> str:
     """Statements of two sorts have nothing to compare."""
-    return f"{one.literal} {one.language} {one.value.unit if one.value else one.says}"
+    return f"{one.literal} {one.is_facet} {one.language} {one.value.unit if one.value else one.says}"
 
 
 # -- Comparing --------------------------------------------------------------------------------------------------------
@@ -203,6 +204,8 @@ def _kind(one: Statement, other: Statement) -> Kind | None:
         if one.value.unit != other.value.unit or not differ(one.value, other.value):
             return None
         return Kind.DATE if one.value.is_moment else Kind.NUMBER
+    if one.is_facet:
+        return Kind.NEGATION
     if not (_never(one, other) or _never(other, one)) and (
         one.keys != other.keys or not _rotated(one.order, other.order)
     ):
@@ -236,6 +239,8 @@ def _of_the_same(one: Statement, other: Statement) -> bool:
         return False
     if one.literal:
         return one.order == other.order and len(one.keys) > 1 and not one.about.isdisjoint(other.about)
+    if one.is_facet:
+        return of_one_facet(one, other)
     mine, theirs = one.keys - other.keys, other.keys - one.keys
     shared = sum(":" not in key or key.startswith(relations.WHO) for key in one.keys & other.keys)
     same = not one.about.isdisjoint(other.about)

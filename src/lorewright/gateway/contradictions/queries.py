@@ -28,7 +28,7 @@ from lorewright.gateway.sources.tables import source
 from lorewright.knowledge.claims import Evidence
 from lorewright.knowledge.disputes.kinds import lead
 from lorewright.knowledge.disputes.statements import Claim, Statement, about, qualifier, titled
-from lorewright.knowledge.tables import Holder, TextState, claim, span, text
+from lorewright.knowledge.tables import Holder, TextState, claim, passage, span, text
 
 _OWNER: BindParameter[str] = bindparam("owner")
 _CONCEPTS = gathered(
@@ -65,10 +65,17 @@ _CLAIMS = (
     .order_by(claim.c.holder_id, claim.c.ordinal)
 )
 _PLACES = (
-    select(claim.c.id, claim.c.holder_id, claim.c.content, span.c.text_id, span.c.start_char, span.c.end_char)
+    select(claim.c.id, span.c.start_char - passage.c.start_char, passage.c.content)
     .join(span, and_(span.c.claim_id == claim.c.id, span.c.ordinal == 0))
+    .join(
+        passage,
+        and_(
+            passage.c.text_id == span.c.text_id,
+            passage.c.start_char <= span.c.start_char,
+            passage.c.end_char > span.c.start_char,
+        ),
+    )
     .where(claim.c.user_id == _OWNER, among(claim.c.holder_id, bindparam("articles")))
-    .order_by(claim.c.holder_id, span.c.text_id, span.c.start_char, span.c.end_char)
 )
 _BODIES = (
     select(article.c.id, article_version.c.body)
@@ -219,15 +226,9 @@ def _claims(of: Changed, said: Sequence[Row[Any]], subject: frozenset[str], befo
 
 
 def _before(tx: Transaction, owner: str, article_ids: Sequence[str]) -> dict[str, str]:
-    """What each claim follows in its source, by the claim's id; nothing across a blank line, behind which another matter may begin."""
-    found = {}
-    ahead = None
-    for row in tx.execute(_PLACES, {"owner": owner, "articles": article_ids}):
-        joins = ahead is not None and (ahead.holder_id, ahead.text_id) == (row.holder_id, row.text_id)
-        if ahead is not None and joins and 0 <= row.start_char - ahead.end_char <= 1:
-            found[row.id] = ahead.content
-        ahead = row
-    return found
+    """What stands before each claim in the paragraph of its source, by the claim's id."""
+    rows = tx.execute(_PLACES, {"owner": owner, "articles": article_ids})
+    return {id_: rules.of_paragraph(content, start) for id_, start, content in map(tuple, rows)}
 
 
 def _said(tx: Transaction, owner: str, article_ids: Sequence[str], edited: Sequence[str]) -> dict[str, list[Row[Any]]]:

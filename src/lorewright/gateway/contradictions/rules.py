@@ -8,11 +8,14 @@ from lorewright.core.ids import content_hash
 from lorewright.gateway.articles.tables import Resolution
 from lorewright.knowledge.markdown import pieces
 
-READ_BY = "statements-5"
+READ_BY = "statements-7"
 """Another way of reading statements, or of comparing them, reads and compares all claims again: raise it."""
 
 LONGEST = 300
 """Characters of a sentence that is quoted."""
+
+CONTEXT = 600
+"""Characters before a sentence that are read for what it means with "it"."""
 
 LABELS = {one: one.value.replace("_", " ").title() for one in Resolution}
 
@@ -33,6 +36,11 @@ def still_said(body: str, claims: Iterable[str]) -> set[str]:
     """Those of these Markdown sentences that an edited article still says."""
     said = f" {' '.join(one.key for one in pieces(body))} "
     return {one for one in claims if f" {' '.join(one.split())} " in said}
+
+
+def of_paragraph(passage: str, end: int) -> str:
+    """What stands in the passage before that place, back to a blank line, behind which another matter begins; not more than tells it."""
+    return " ".join(passage[:end].rpartition("\n\n")[2][-CONTEXT:].split())
 
 
 def cut(sentence: str) -> str:

@@ -14,8 +14,9 @@ import msgspec
 from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes
 from lorewright.knowledge.disputes.clauses import clauses
+from lorewright.knowledge.disputes.facets import Facets
 from lorewright.knowledge.disputes.grammar import content
-from lorewright.knowledge.disputes.kinds import named_in, of_lead, shortened
+from lorewright.knowledge.disputes.kinds import named_in, of_lead, shortened, with_quotes
 from lorewright.knowledge.disputes.quantities import Bound, Quantity
 from lorewright.knowledge.disputes.rewording import reworded, unattributed
 from lorewright.knowledge.disputes.said import Said
@@ -31,7 +32,7 @@ def in_english(claim: Claim) -> Iterator[Statement]:
 
     english = Stemmer("english")
     stem: Callable[[str], str] = lambda word: english.stemWord(_without_accents(word))  # noqa: E731
-    titled, lead = _without_stops(claim.titled), _without_stops(_TITLE.sub(r"\1", normalised(claim.lead)))
+    titled, lead = _without_stops(claim.titled), _without_stops(_TITLE.sub(r"\1", with_quotes(normalised(claim.lead))))
     about = _subject_keys(titled, stem)
     near = frozenset(map(stem, named_in(lead)))
     behind = list(_written(claim.before))
@@ -41,7 +42,16 @@ def in_english(claim: Claim) -> Iterator[Statement]:
         shortened(titled, lead) if lead else None,
         bool(claim.qualified),
     )
-    for one in named(_written(claim.text), whole, behind):
+    facets = Facets(claim, titled, whole.kinds, near, stem)
+    for one in behind:
+        facets.behind(one)
+    for one in _written(claim.text):
+        sure = _sure(one)
+        if "?" in one or _SPOKEN.search(one) or _THEN.match(one) or not sure:
+            facets.behind(one)
+        else:
+            yield from facets.of(reworded(unattributed(sure)))
+    for one in named(_written(claim.text), whole, behind[-_DIRECTLY:]):
         sentence = unattributed(_LABEL.sub("", _EACH_HIS.sub("", one)))
         if not _SENTENCE.fullmatch(sentence) or not _VERB.search(sentence) or _THEN.match(sentence):
             continue
@@ -56,10 +66,21 @@ def in_english(claim: Claim) -> Iterator[Statement]:
 
 def _written(text: str) -> Iterator[str]:
     """Its sentences, but none that are too long: what looks for patterns may take the square of the length."""
-    text = _INCHES.sub(r"\1 ft \2 in", _YEARS.sub(r"(\1 - \2)", normalised(text)))
+    text = _INCHES.sub(r"\1 ft \2 in", _YEARS.sub(r"(\1 - \2)", with_quotes(normalised(text))))
     for start, end in sentences(text):
         if end - start <= _LONGEST:
-            yield _without_stops(_SUBTITLE.sub(r"\1 ", _TITLE.sub(r"\1", text[start:end])))
+            yield _without_stops(_SUBTITLE.sub(r"\1 ", _TITLE.sub(r"\1", _JUNIOR.sub("", text[start:end]))))
+
+
+def _sure(sentence: str) -> str:
+    """Without what is doubted from some clause on: "It is clean, and nobody would drink it"."""
+    if _HEDGING.isdisjoint(sentence.lower().split()):
+        return sentence
+    parts = _CLAUSE.split(sentence)
+    doubted = next(
+        i for i, one in enumerate(parts) if i + 1 == len(parts) or not _HEDGING.isdisjoint(one.lower().split())
+    )
+    return "".join([*parts[:doubted][:1], *(f", {one}" for one in parts[1:doubted]), "."]) if doubted else ""
 
 
 def _without_stops(text: str) -> str:
@@ -148,12 +169,16 @@ _SUBTITLE = re.compile(
     r"(?<![^ ]) ?((?:The )?(?:[A-Z][\w'-]*|\d{1,3})(?: (?:[A-Z][\w'-]*|\d{1,3}|of|the|and))*): (?=[A-Z][\w'-]*(?: (?:[A-Z][\w'-]*|of|the|and|to|in|\d{1,4}))* (?:is|was|came|has|had|were|are|[a-z]+ed)\b)"
 )
 """Before the second half of a title: "Salt 2: Rivers of Orle was released"."""
+_JUNIOR = re.compile(r", (?:Jr|Sr)\b\.?")
 _EACH_HIS = re.compile(r",? [a-z]+ing (?:[^,;]|,(?=\d))* respectively(?=[.,;])")
 """What is done of two things to each is left out, where it is a sentence's end."""
 _YEARS = re.compile(r"\((\d{4})-(\d{4})\)")
 """Of a life, where the second would be taken for a number below zero."""
 _THEN = re.compile(r"(?:After|Before|By|Since|Until) (?:that|then)\b")
 """A time that only the sentence before tells."""
+_SPOKEN = re.compile(r'[,!?]"')
+"""Ends what somebody said."""
+_CLAUSE = re.compile(r", (?=(?:and|but|so) )")
 _LABEL = re.compile(
     r"^(?:AIMS?|BACKGROUND|CONCLUSIONS?|CONTEXT|DESIGN|FINDINGS?|INTERPRETATION|INTRODUCTION|MAIN|METHODS?|OBJECTIVES?|PARTICIPANTS|PATIENTS"
     r"|PURPOSE|RATIONALE|RESULTS?|SETTING|SIGNIFICANCE|SUMMARY)(?: [A-Z]{2,})* (?=[A-Z])|^[A-Z]{4,}(?: [A-Z]{2,})*: (?=[A-Z])|^[A-Z][a-z]+: "
@@ -161,6 +186,8 @@ _LABEL = re.compile(
 """Of a part of an abstract."""
 _INITIAL = re.compile(r"(?<![.\w])([A-Z])\. (?=[A-Z])")
 _INCHES = re.compile(r"(\d)['′’](\d{1,2})[\"″”]")
+_DIRECTLY = 2
+"""Sentences before a claim by which it is told for sure what that means with "it"."""
 _LONGEST = 400
 """Characters of a sentence."""
 _SENTENCE = re.compile(r'(?=[A-Z\d])[^"?|\s]+ [^"?|]*[.!]')
@@ -177,7 +204,8 @@ _UNCERTAIN = frozenset(
     )
 ) | {"negation:false", "negation:contrary", "negation:far-from"}
 
-_DOUBTING = {word for word, key in words.HEDGE.items() if f"hedge:{key}" in _UNCERTAIN} - {"may"} | {
+_HEDGING = {word for word, key in words.HEDGE.items() if f"hedge:{key}" in _UNCERTAIN} - {"may"}
+_DOUBTING = _HEDGING | {
     "we",
     "our",
     "i",

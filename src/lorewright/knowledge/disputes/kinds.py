@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from lorewright.knowledge.disputes import attributes
 from lorewright.knowledge.words import keyed, listed
@@ -22,9 +23,12 @@ _STOP = (
     r"|running|born|invented|composed|recorded|launched|operated by|owned by|[a-z]+ed (?:as|at|by|for|from|in|on|to|with))\b|[,.;:]|$)"
 )
 _NOUN = re.compile(rf"(?: [\w'&/-]+,?){{0,8}}? ([a-z][a-z-]+){_STOP}")
+_BRACKETS = re.compile(r" \([^()]*\)")
 _AND = re.compile(r"(?: [a-z-]+){0,2}? ([a-z-]+) and ")
 _CAPITAL = re.compile(r"\b[A-Z][\w-]+")
 _OF = re.compile(" of(?= )")
+_HELD = 16
+"""Articles whose leads are held: their claims are read one after the other."""
 MANY = frozenset(listed("class classes family series type group range line pair set"))
 """A name of such a thing stands for all that belong to it."""
 
@@ -47,11 +51,18 @@ def lead(claims: Iterable[str], titled: str) -> str:
     return next((claim for claim in claims if begins.match(as_titled(claim, titled))), "") if titled else ""
 
 
+@lru_cache(maxsize=_HELD)
 def of_lead(sentence: str, titled: str) -> frozenset[str]:
     """What it says that the thing is that the title names, with which it begins."""
     sentence = as_titled(sentence, titled)
-    subject = re.match(rf"(?:The )?{re.escape(titled)}(?: \([^()]*\)){{0,3}}(?=[ ,])", sentence) if titled else None
+    sentence = _BRACKETS.sub("", _BRACKETS.sub("", sentence))
+    subject = re.match(rf'"?(?:The )?{re.escape(titled)}"?(?=[ ,])', sentence) if titled else None
     return told(sentence, subject.end()) if subject else frozenset()
+
+
+def with_quotes(text: str) -> str:
+    """With marks in place of ``these ''."""
+    return _LATEX.sub(r'"\1" ', text) if "``" in text else text
 
 
 def named_in(sentence: str) -> list[str]:
@@ -59,6 +70,8 @@ def named_in(sentence: str) -> list[str]:
     return [word.lower() for word in _CAPITAL.findall(sentence)]
 
 
+_FULL = re.compile(rf"({NAME})\.?(?: \(([^()]*)\))?(?= (?:is|was|are|were) (?:a|an|the|one)\b)")
+_LATEX = re.compile(r"`` ?(.*?) ?'' ?")
 _INCORPORATED = r"(?: (?:Company|Corporation|Limited|Ltd|Inc|Plc|PLC|AG|SA|K\.S\.C)\.?)+(?= |,)"
 _LIFE = r"(?:, [A-Z]{2,})*(?= \((?:[^()]*\b\d{4}\b[^()]*|born )\))"
 _DID = "|".join(sorted(attributes.IRREGULAR_PAST))
@@ -70,6 +83,15 @@ _SHORT = 3
 
 def as_titled(sentence: str, titled: str) -> str:
     """With the name that the title has, for that in full: of a person, also for the last name alone, and of a company."""
+    sentence = with_quotes(sentence).lstrip('"')
+    if titled and (whole := _FULL.match(sentence)):
+        name, told_ = whole[1].split(), titled.split()
+        full = name[0] == told_[0] and name[-1] == told_[-1] and set(told_) < set(name)
+        short = len(name) > 1 and titled.startswith(f"{whole[1]} of ")
+        if full or short:
+            return titled + sentence[whole.end(1) :]
+        if re.search(rf" as {re.escape(titled)}$", whole[2] or ""):
+            return titled + sentence[whole.end() :]
     first, _, last = titled.partition(" ")
     if not last:
         return sentence
@@ -84,6 +106,7 @@ def as_titled(sentence: str, titled: str) -> str:
     return titled + sentence[found.end() :] if found else sentence
 
 
+@lru_cache(maxsize=_HELD)
 def shortened(titled: str, lead: str) -> re.Pattern[str] | None:
     """One word of a title of several, for all of it: "Orlako" for Orlako Falls, where the lead tells of no place of that name."""
     plain = {*_ITSELF, *_OF_NAMES}

@@ -4,11 +4,19 @@ from lorewright.knowledge.words import listed
 
 KINDS = frozenset(
     listed(
-        "sea lake river ocean bay gulf fjord citi counti town villag island isl the of new north south east west saint st"
+        "sea lake river ocean bay gulf fjord battl citi counti town villag island isl the of new north south east west saint st"
     )
 )
 """Stems of what many names of places hold."""
-WIDE = frozenset(
+STATES = frozenset(
+    listed(
+        """alabama alaska arizona arkansas california carolina colorado dakota connecticut delaware florida hawaii idaho illinois indiana iowa kansas kentucky
+louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada hampshire jersey ohio oklahoma
+oregon pennsylvania tennessee texas utah vermont virginia wisconsin wyoming"""
+    )
+)
+"""Of the United States, without "new"."""
+WIDE = STATES | frozenset(
     listed(
         """africa america asia europe australia oceania antarctica scandinavia balkans caucasus siberia
 afghanistan albania algeria andorra angola argentina armenia austria azerbaijan bahamas bahrain bangladesh barbados belarus belgium
@@ -22,9 +30,7 @@ nicaragua niger nigeria norway oman pakistan palestine panama paraguay peru phil
 rwanda samoa scotland senegal serbia singapore slovakia slovenia somalia spain sudan suriname sweden switzerland syria taiwan
 tajikistan tanzania thailand togo tonga tunisia turkey turkmenistan uganda ukraine uruguay usa uzbekistan vanuatu venezuela vietnam
 wales yemen yugoslavia zambia zimbabwe kingdom states united republic union soviet empire uk us
-alabama alaska arizona arkansas california colorado connecticut delaware florida hawaii idaho illinois indiana iowa kansas kentucky
-louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada hampshire jersey ohio oklahoma
-oregon pennsylvania tennessee texas utah vermont virginia wisconsin wyoming ontario quebec alberta manitoba saskatchewan queensland
+ontario quebec alberta manitoba saskatchewan queensland
 victoria tasmania zealand bavaria saxony hesse thuringia brandenburg westphalia rhineland swabia franconia silesia bohemia moravia
 tyrol styria carinthia tuscany lombardy piedmont sicily sardinia calabria veneto liguria umbria normandy brittany provence burgundy
 alsace lorraine aquitaine corsica catalonia andalusia castile galicia aragon flanders wallonia brabant holland jutland zealand scania

@@ -67,7 +67,7 @@ PLACED = (
     (listed("flows empties drains discharges runs"), listed("into"), "mouth"),
 )
 """Words, what leads from them to the place, and the relation."""
-CHANGING = frozenset({"capital", "seat", "currency", "win", "own"})
+CHANGING = frozenset({"defeat", "capital", "seat", "currency", "win", "own"})
 """What another may be, or do, at another time."""
 OF_WORKS = frozenset({"direct", "write", "compose", "paint", "sculpt"})
 """Two works of other years may have one name."""

@@ -24,6 +24,10 @@ _PHRASES = (
     (("people liv",), r"people liv(?:e|ed|ing)", "inhabitants"),
     (("rise", "stand"), r"rises to|rise to|rises (?=\d)|rise (?=\d)|stands (?=\d)|stand (?=\d)", "has height "),
     ((" the li",), r"(?:took|claimed|cost) the li(?:fe|ves) of", "killed"),
+    (("met ",), r"met (?:their|his|her) (?:end|death)", "died"),
+    (("into the world",), r"c[oa]me into the world", "was born"),
+    (("passed away",), r"passed away", "died"),
+    (("lost the ",), r"lost (the (?:[^,;. ]+ ){1,6})to (?=(?-i:[A-Z]))", r"was defeated in \1by "),
     (("lost ",), r"lost (?:their|his|her) li(?:fe|ves)", "died"),
     ((" of ",), r"at the (?:end|beginning|start) of (?=(?:[A-Z][a-z]+ )?\d{4})", "in "),
     (
@@ -36,7 +40,7 @@ _PHRASES = (
     (("lympic",), r"olympic games", "Olympics"),
     (
         ("all", "total", "world"),
-        r"in (?:all|total)(?=[,.;])|all told|a total of|(?:in|of|around|across) the world|the world's",
+        r"in (?:all|total)(?=[,.;])|all told|a total of|(?-i:(?:in|of|around|across) the world|the world's)",
         "",
     ),
     (("account", "make"), r"accounts? for|accounted for|makes? up", "is"),

@@ -28,7 +28,7 @@ class Claim(msgspec.Struct, frozen=True):
     qualified: str = ""
     """What tells it from others of that name, see `qualifier`."""
     before: str = ""
-    """The claim that stands directly before it in the source, where its article makes that too."""
+    """What stands before it in the paragraph of its source."""
     lead: str = ""
     """The sentence with which its article says what its title names, see `kinds.lead`."""
 
@@ -100,7 +100,9 @@ class Statement(msgspec.Struct, frozen=True, array_like=True):
     where: frozenset[str] = frozenset()
     """Of the keys those of the place that it names beside its subject: "the Orle Mill in Varn"."""
     near: frozenset[str] = frozenset()
-    """What its article names when it says what it is about."""
+    """What its article names when it says what it is about; of a facet, what else its sentence says where its title is not its topic."""
+    is_facet: bool = False
+    """One value of what a thing has but one of, see `facets`: compared with another of the same keys."""
 
     @property
     def written(self) -> str:

@@ -1,0 +1,326 @@
+"""What a thing has but one of: when and where it began, was made and ended, by whom, how many there are of it; and what is denied of it.
+
+A sentence need not be understood as a whole. It is cut where a clause may end (`cutting`), and of each piece only this counts: whom it is
+about (`topics`), what happens once in it, and the date, the place and the doer next to that. All else that either of two sentences
+says is left out, so that "opened in 2012 on the site of a mine" and "in use since it opened in 2005" can be compared.
+"""
+
+import re
+from collections.abc import Iterator, Sequence, Set
+
+import msgspec
+
+from lorewright.knowledge import words
+from lorewright.knowledge.disputes import attributes, relations
+from lorewright.knowledge.disputes.attributes import SAME
+from lorewright.knowledge.disputes.cutting import (
+    BLANK,
+    DEFINITE,
+    Piece,
+    Row,
+    has_past_form,
+    is_calling,
+    is_copular,
+    is_finite,
+    pieces,
+)
+from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS
+from lorewright.knowledge.disputes.once import (
+    ACTS,
+    AGAIN,
+    ALIKE,
+    BECAME,
+    BY,
+    DENYING,
+    DONE_TO,
+    HAPPENS,
+    IN_ONE_PLACE,
+    IS,
+    LIMITING,
+    MADE,
+    OBJECTS,
+    OLDEST,
+    PUBLISHED,
+    SCOPING,
+    SEAT,
+    SEATED,
+    SITE,
+    STEM,
+    TRIGGERS,
+    UNSAID,
+    UNSURE,
+    WAS,
+    WORK,
+    YEAR,
+    YOUNGEST,
+)
+from lorewright.knowledge.disputes.places import WIDE
+from lorewright.knowledge.disputes.quantities import Quantity, quantities
+from lorewright.knowledge.disputes.relations import WHO
+from lorewright.knowledge.disputes.spoken import Whom
+from lorewright.knowledge.disputes.statements import Says, Statement
+from lorewright.knowledge.disputes.told import Told
+from lorewright.knowledge.disputes.topics import Topic, is_named, masked, unmasked
+from lorewright.knowledge.facts import HYPHEN, Kind, tokens
+
+_WORD = re.compile(r"[^\W_]+")
+_LEADING = re.compile(r"(?:[A-Z][^,;]{1,60}, )?(?:[Tt]he )?")
+_ELSE = re.compile(r" (?:which|who|whose|where|whom)\b")
+"""Begins what is said of what was named last."""
+_PART = re.compile(r"[,;:()]")
+
+
+class Facets(Told):
+    """Of the sentences of a claim, which follow others in its paragraph."""
+
+    def of(self, sentence: str) -> Iterator[Statement]:
+        written = _WORD.findall(sentence)
+        said = {word.lower() for word in written}
+        tells = not TRIGGERS.isdisjoint(said) or any(word.isdigit() for word in written)
+        denies = self._topics.has_own or not DENYING.isdisjoint(said) or "n't" in sentence
+        if tells or denies:
+            self._catch_up()
+            self._before = self._topics.current
+            self._mentions = self._topics.mentions(sentence)
+            self._spoken.update(written)
+            if tells:
+                yield from self._told(sentence, said)
+            if denies and UNSURE.isdisjoint(said):
+                yield from self._facts(sentence)
+        self._waiting.append(sentence)
+
+    def _told(self, sentence: str, said: Set[str]) -> Iterator[Statement]:
+        row = [unmasked(token) for token in tokens(masked(sentence, self._mentions), self._stem)]
+        if any(one.kind is Kind.HEDGE and one.key != "hedge:formerly" for one in row) or "respectively" in said:
+            return
+        yield from self._read(row)
+
+    def _read(self, row: Row) -> Iterator[Statement]:
+        about: Whom | None = None
+        opened = self._opened(row)
+        for piece in pieces(row):
+            whom = self._whom(piece.subject, about[0] if about else self._before) if piece.subject else None
+            if not piece.subject and piece.inherits:
+                whom = about or ((self._before, frozenset()) if self._before else None)
+            about = about or whom
+            written = {one.written.lower() for one in (*piece.subject, *piece.said)}
+            now, once = not attributes.NOW.isdisjoint(written), not attributes.ONCE.isdisjoint(written)
+            for one in (*self._happenings(piece, whom), *self._told_of(piece, whom, opened)):
+                yield msgspec.structs.replace(one, now=now, once=once) if now or once else one
+        yield from self._brackets(row)
+        yield from self._of_year(row, about)
+
+    def _opened(self, row: Row) -> Topic | None:
+        """Of "in Norway, at Varn Park, twelve trees" the park."""
+        end = next((i for i in range(len(row)) if is_finite(row, i) or row[i].kind is Kind.NUMBER), len(row))
+        at = [i for i in range(1, end) if is_named(row[i]) and row[i - 1].written.lower() in ("in", "at", "on", "the")]
+        opens = bool(row) and row[0].written in ("In", "At", "On")
+        return self._topic(row[at[-1]]) if opens and at and row[at[-1] + 1 : at[-1] + 2] else None
+
+    # -- What happens
+
+    def _happenings(self, piece: Piece, about: Whom | None) -> Iterator[Statement]:
+        row = piece.said
+        if any(one.kind is Kind.NEGATION or one.written in AGAIN for one in row):
+            return
+        moments = [one for one in quantities(row) if one.is_moment]
+        if about and len(row) > 2 and row[0].key in BE and row[1].key == "role:from" and row[2].kind is Kind.DATE:
+            yield from (self._statement(Says.MOMENT, about, "found", value=one) for one in quantities(row[2:3]))
+        events = [i for i in range(len(row)) if self._is_event(row, i)]
+        verb = next((i for i in range(len(row)) if is_finite(row, i)), len(row))
+        for number, at in enumerate(events):
+            end = events[number + 1] if number + 1 < len(events) else len(row)
+            word = row[at].written.lower()
+            whom, agent = (about, None) if self._is_of_subject(row, at, number) else (None, None)
+            done_to = piece.object or (self._object(row, at, end) if word not in BECAME else None)
+            if done_to is not None:
+                agent = whom[0] if whom and not whom[1] else None
+                if piece.object and (named := [one for one in piece.subject if is_named(one)]):
+                    agent = self._topic(named[-1])
+                his = bool(done_to) and done_to[0].written in ("his", "her", "their")
+                whom = self._whom(done_to, agent if agent and his else self._before) if done_to else None
+            if whom is None:
+                continue
+            dated = [one for one in moments if at < one.start < end] or [
+                one for one in moments if not number and one.end <= verb
+            ]
+            if word in HAPPENS and len(dated) == 1:
+                scope = self._scope(row, at, end) - whom[0].words
+                yield self._statement(Says.MOMENT, whom, HAPPENS[word], scope, value=dated[0])
+            is_so = BECAME.get(word) not in DONE_TO or any(one.key in BE for one in row[:at])
+            if word in BECAME and is_so and len(dated) == 1 and (as_what := self._as_what(row, at, end, whom[0])):
+                yield self._statement(Says.MOMENT, whom, BECAME[word], as_what, value=dated[0])
+            if word in ACTS and (moments or ACTS[word] not in relations.CHANGING):
+                by = agent or self._led(row, at, end, BY.get(ACTS[word], ("by",)))
+                if by and by != whom[0] and (ACTS[word] != "design" or len(by.words) > 1):
+                    said = self._statement(
+                        Says.NAME, whom, WHO + ACTS[word], name=self._name(by, whom[0], is_place=False)
+                    )
+                    yield msgspec.structs.replace(said, times=tuple((one.low, one.high) for one in moments))
+            place = "seat" if word in SEATED else HAPPENS.get(word, "")
+            if (
+                place in IN_ONE_PLACE | {"seat"}
+                and (done_to is None or piece.object)
+                and (where := self._led(row, at, end, ("in", "at")))
+            ):
+                whom = (whom[0], whom[1] - SEAT) if place == "seat" else whom
+                yield self._statement(
+                    Says.NAME, whom, WHO + SITE.get(place, place), name=self._name(where, whom[0], is_place=True)
+                )
+
+    def _is_event(self, row: Row, i: int) -> bool:
+        word = row[i].written.lower()
+        if is_calling(row, i):
+            return False
+        return (word in HAPPENS or word in ACTS or word in SEATED or word in BECAME) and not (
+            i and row[i - 1].tie == HYPHEN
+        )
+
+    def _is_of_subject(self, row: Row, at: int, number: int) -> bool:
+        """Whether the subject did it, or it was done to that: not in "is part of a museum opened in 1902"."""
+        before = next(
+            (
+                row[i]
+                for i in range(at - 1, -1, -1)
+                if row[i].written not in BLANK and not row[i].written.endswith("ly")
+            ),
+            None,
+        )
+        if before is None or before.key in AUXILIARIES or before.kind is Kind.DATE or before.written == "and":
+            return True
+        return number == 0 and before.kind in (Kind.WORD, Kind.NAME) and is_copular(row[:at])
+
+    def _object(self, row: Row, at: int, end: int) -> Row | None:
+        """Of "painted the Varn Bridge in 1902" the bridge, of "painted bridges" nothing; None where it does nothing to anything."""
+        following = row[at + 1 : end]
+        if any(one.key in BE for one in row[:at]) or not following:
+            return None
+        first = following[0]
+        ends = (Kind.ROLE, Kind.DATE, Kind.BREAK)
+        if (
+            first.written in words.OPENERS
+            or first.kind in ends
+            or first.written in BLANK
+            or first.written.endswith("ly")
+        ):
+            return None
+        if not (at == 0 or is_finite(row, at)) or row[at].written[0].isupper():
+            return None
+        if first.written in OBJECTS:
+            return following[:1]
+        if first.written not in DEFINITE and first.kind is not Kind.NAME:
+            return ()
+        stop = (i for i, one in enumerate(following) if one.kind in ends or one.written in words.OPENERS)
+        return following[: next(stop, len(following))]
+
+    def _as_what(self, row: Row, at: int, end: int, topic: Topic) -> frozenset[str]:
+        """All that is told of it: "joined the Varn Navy"."""
+        return frozenset(key for one in row[at + 1 : end] for key in self._content(one, topic))
+
+    def _scope(self, row: Row, at: int, end: int) -> frozenset[str]:
+        """Of "premiered in Norway on Opal TV" where and on what, of "opened to trains" to what."""
+        found: set[str] = set()
+        for i in range(at + 1, end):
+            if is_named(row[i]) or row[i].kind is Kind.WORD:
+                led = next(
+                    (row[k].written for k in range(i - 1, at, -1) if row[k].written in words.OPENERS | {"of", "by"}), ""
+                )
+                if led in SCOPING and is_named(row[i]):
+                    found |= self._topic(row[i]).words
+                elif led == "to":
+                    found.add(row[i].key)
+        return frozenset(found)
+
+    def _led(self, row: Row, at: int, end: int, leading: Sequence[str]) -> Topic | None:
+        """The name behind such a preposition, and the nouns that say what it is: "by the Norwegian painter Ada Voss"."""
+        for i in range(at, end):
+            if row[i].written not in leading:
+                continue
+            for k in range(i + 1, end):
+                describes = k + 1 < len(row) and row[k + 1].kind is Kind.WORD and not is_finite(row, k + 1)
+                if is_named(row[k]) and not describes:
+                    return self._topic(row[k])
+                joins = row[k].written == "and" and row[k - 1].kind is Kind.WORD
+                if not joins and (
+                    row[k].kind not in (Kind.WORD, Kind.LIGHT, Kind.NAME) or row[k].written in ("and", "of")
+                ):
+                    break
+        return None
+
+    # -- Years and lives
+
+    def _brackets(self, row: Row) -> Iterator[Statement]:
+        """Of "Ada Voss (3 May 1861 - 2 March 1921)" her birth and death, of "The Salt Road (1902)" its year."""
+        for i, token in enumerate(row[:-2]):
+            if token.key != "(" or not i:
+                continue
+            end = next((k for k in range(i, len(row)) if row[k].key == ")"), len(row))
+            inside = row[i + 1 : end]
+            dates = [one for one in quantities(inside) if one.is_moment]
+            named = next((row[k] for k in range(i - 1, max(i - 3, -1), -1) if row[k].kind is not Kind.BREAK), row[i])
+            leads = all(one.kind in (Kind.NAME, Kind.BREAK, Kind.NUMBER, Kind.LIGHT) for one in row[:i])
+            if len(inside) == len(dates) == 1 and is_named(named):
+                mention = self._mentions[int(named.key)]
+                topic, date = mention.topic, dates[0]
+                if mention.is_whole and len(topic.words) > 1 and not topic.words <= attributes.stemmed(WIDE):
+                    around = msgspec.structs.replace(date, low=date.low - WORK, high=date.high + WORK)
+                    yield from (self._statement(Says.MOMENT, (topic, frozenset()), one, value=around) for one in MADE)
+            first = next((one for one in row[:i] if one.kind is Kind.NAME), row[0])
+            if leads and is_named(first) and len(dates) == 2 and _is_life(inside, dates):
+                for event, date in zip(("birth", "death"), dates, strict=True):
+                    yield self._statement(Says.MOMENT, (self._topic(first), frozenset()), event, value=date)
+
+    def _of_year(self, row: Row, about: Whom | None) -> Iterator[Statement]:
+        """Of "is a 1974 single by" when it was published."""
+        at = next((i for i, one in enumerate(row) if one.key in BE), len(row))
+        for i in range(at + 2, min(at + 4, len(row) - 1)):
+            if about is None or len(about[0].words) == 1:
+                return  # of several works one word may be the name
+            dated = row[i].kind is Kind.DATE and row[at + 1].key in DETERMINERS
+            if dated and not about[1] and any(one.written in PUBLISHED for one in row[i + 1 : i + 8]):
+                for one in quantities(row[i : i + 1]):
+                    yield self._statement(Says.MOMENT, about, "publish", value=one)
+                    around = msgspec.structs.replace(one, low=one.low - WORK, high=one.high + WORK)
+                    yield self._statement(Says.MOMENT, about, "make", value=around)
+                return
+
+    # -- What is denied
+
+    def _facts(self, sentence: str) -> Iterator[Statement]:
+        """All words of what is said in an article of what it is about, and of what is denied of anything."""
+        first = next((one.topic for one in self._mentions if _LEADING.fullmatch(sentence, 0, one.start)), None)
+        parts = _PART.split(sentence)
+        denials = [DENYING.intersection(part.lower().replace("n't", " not").split()) for part in parts]
+        if not any(denials):
+            parts, denials = [sentence], denials[:1]
+        for part, denied in zip(parts, denials, strict=True):
+            topic = first or self._before
+            noun = re.match(r"(?:but )?[Tt]he ([a-z]+) (?:is|was|has|had)\b", part.strip())
+            topic = (self._topics.called(self._stem(noun[1])) if noun else None) or topic
+            if topic is None or (denied and (len(denied) > 1 or _ELSE.match(part))):
+                continue
+            said = [word.lower() for word in _WORD.findall(part)]
+            if denied and not LIMITING.isdisjoint(said):
+                continue
+            if denied or topic.is_own:
+                keys = {
+                    (ALIKE.get(word) or SAME.get(word) or self._stem(word))[:STEM]
+                    for word in said
+                    if word not in UNSAID and word not in self._own_kinds
+                } - {word[:STEM] for word in topic.words}
+                past = not WAS.isdisjoint(said) or any(map(has_past_form, said))
+                one = self._statement(Says.FACT, (topic, frozenset()), "fact")
+                yield msgspec.structs.replace(
+                    one,
+                    keys=one.keys | keys,
+                    denied=bool(denied),
+                    never="never" in denied,
+                    past=past and IS.isdisjoint(said),
+                )
+
+
+def _is_life(inside: Row, dates: Sequence[Quantity]) -> bool:
+    """Two days a lifetime apart, and no other number."""
+    years = (dates[1].low - dates[0].low) / YEAR
+    exact = all(one.high - one.low < 1 for one in dates)
+    return exact and YOUNGEST < years < OLDEST and not any(one.kind is Kind.NUMBER for one in inside)

@@ -1,0 +1,168 @@
+"""Of what the pieces of a sentence speak, in a paragraph: the base of `facets`."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from lorewright.knowledge import words
+from lorewright.knowledge.disputes.attributes import SAME
+from lorewright.knowledge.disputes.cutting import (
+    DEFINITE,
+    PRONOUNS,
+    Row,
+)
+from lorewright.knowledge.disputes.once import (
+    MAKING,
+    MODIFIERS,
+    NOUNS,
+    OBJECTS,
+    THINGS,
+    TIES,
+)
+from lorewright.knowledge.disputes.quantities import Quantity
+from lorewright.knowledge.disputes.statements import Claim, Name, Says, Statement
+from lorewright.knowledge.disputes.topics import Mention, Topic, Topics, is_named
+from lorewright.knowledge.facts import Kind, Token
+
+Whom = tuple[Topic, frozenset[str]]
+"""A thing, and which part of it."""
+_WORD = re.compile(r"[^\W_]+")
+
+
+class Spoken:
+    """Sentences of a claim, which follow others in its paragraph."""
+
+    def __init__(
+        self, claim: Claim, titled: str, kinds: frozenset[str], near: frozenset[str], stem: Callable[[str], str]
+    ) -> None:
+        self._claim, self._stem = claim, stem
+        self._own_kinds = kinds
+        self._kinds = kinds | THINGS
+        self._near = near | {stem(word) for word in _WORD.findall(claim.qualified)}
+        self._topics = Topics(titled, self._kinds, claim.lead, stem=stem)
+        self._before: Topic | None = None
+        self._mentions: Sequence[Mention] = ()
+        self._spoken: set[str] = set()
+        self._waiting: list[str] = []
+
+    def behind(self, sentence: str) -> None:
+        """What stands before the claim, or states nothing."""
+        self._waiting.append(sentence)
+
+    def _catch_up(self) -> None:
+        """What was spoken of is looked for where something is told of it."""
+        for sentence in self._waiting:
+            self._spoken.update(_WORD.findall(sentence))
+            self._topics.follow(sentence, self._topics.mentions(sentence))
+        self._waiting.clear()
+
+    def _whom(self, subject: Row, it: Topic | None) -> Whom | None:
+        """None where it is something that is not told."""
+        first = subject[0].written.lower()
+        if len(subject) == 1 and first in PRONOUNS | OBJECTS:
+            meant = it or (self._topics.person if first in ("he", "she") else None)
+            return (meant, frozenset()) if meant else None
+        names = [i for i, token in enumerate(subject) if is_named(token)]
+        if not names:
+            called = self._topics.called(subject[-1].key) if first == "the" else None
+            if first not in DEFINITE or (called is None and self._topics.is_another(subject[-1].written)):
+                return None
+            topic = called or it
+            return (topic, self._part(subject[1:], topic)) if topic else None
+        if first in ("a", "an") or subject[0].kind in (Kind.NUMBER, Kind.QUANTIFIER, Kind.NEGATION):
+            return None
+        # "The tower of Varn Church", "the vampire series Varn"
+        led = next((i for i in range(len(subject)) if subject[i].written in words.OPENERS | {"of"}), None)
+        if led is None or names[0] < led:
+            if led is None and len(names) > 1:
+                if names[0] or any(one.kind is not Kind.WORD for one in subject[1 : names[-1]]):
+                    return None
+                names = names[-1:]  # "American chemist Ada Voss"
+            end = len(subject) if led is None else led
+            topic = self._topic(subject[names[0]])
+            return topic, self._part(subject[names[0] + 1 : end], topic)
+        topic = self._topic(subject[names[-1]])
+        return topic, self._part(subject[:led], topic) | self._part(subject[names[-1] + 1 :], topic)
+
+    def _part(self, row: Row, topic: Topic) -> frozenset[str]:
+        """Nothing where it is the thing itself, by its kind."""
+        kept = [one for one in row if one.kind not in (Kind.LIGHT, Kind.ROLE, Kind.BREAK, Kind.NAME)]
+        if not kept:
+            return frozenset()
+        is_kind = self._is_kind(kept[-1], topic)
+        return frozenset(
+            SAME.get(one.written.lower(), one.key)
+            for one in kept
+            if not is_kind or one.written.lower() in MODIFIERS or one.key.endswith(".")
+        )
+
+    def _is_kind(self, noun: Token, topic: Topic) -> bool:
+        """Whether that noun says what the topic is: in its name, in what is said of it, or for want of that any of its like."""
+        word = noun.written.lower()
+        told = self._own_kinds if topic.is_own else frozenset()
+        return word in told or self._stem(word) in topic.words or word in (NOUNS if told else THINGS)
+
+    def _topic(self, one: Token) -> Topic:
+        return self._mentions[int(one.key)].topic
+
+    def _content(self, one: Token, topic: Topic) -> frozenset[str]:
+        """What the word says beside what it is said of; nothing for what only ties words together."""
+        word = one.written.lower()
+        if is_named(one):
+            return self._topic(one).words - topic.words
+        if (
+            one.kind not in (Kind.WORD, Kind.DIRECTION)
+            or word in TIES
+            or word in self._kinds
+            or one.key in topic.words
+            or SAME.get(word) in MAKING
+        ):
+            return frozenset()
+        return frozenset({SAME.get(word, one.key)})
+
+    def _name(self, named: Topic, whom: Topic, *, is_place: bool) -> Name:
+        """With all that its sentence names besides."""
+        near = {word for one in self._mentions for word in one.topic.words} - named.words - whom.words
+        return Name(named.in_order, named.written, is_place, False, frozenset(near))
+
+    def _beside(self) -> frozenset[str]:
+        """What else the paragraph speaks of, so far."""
+        return frozenset(self._stem(word.lower()) for word in self._spoken)
+
+    def _statement(
+        self,
+        says: Says,
+        whom: Whom,
+        what: str,
+        scope: frozenset[str] = frozenset(),
+        *,
+        value: Quantity | None = None,
+        name: Name | None = None,
+    ) -> Statement:
+        topic, part = whom
+        is_titled = topic.key == self._topics.title
+        return Statement(
+            claim_id=self._claim.id,
+            article_id=self._claim.article_id,
+            says=says,
+            keys=frozenset({topic.key, what, *part}),
+            spare=frozenset(),
+            names=frozenset({topic.key}),
+            order=(),
+            value=value,
+            denied=False,
+            turned=False,
+            times=(),
+            now=False,
+            once=False,
+            past=True,
+            definite=False,
+            dated=self._claim.dated,
+            about=frozenset(),
+            language="en",
+            subject=frozenset({topic.key}) if is_titled else frozenset(),
+            qualified=self._claim.qualified if is_titled else "",
+            name=name,
+            near=self._near - topic.words if is_titled else self._beside(),
+            where=scope,
+            is_facet=True,
+        )

@@ -1,0 +1,223 @@
+"""What a piece of a sentence tells of its topic beside what happens: how many it has, what it is, where it is, and who was what of it."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from lorewright.knowledge import words
+from lorewright.knowledge.disputes.attributes import stemmed
+from lorewright.knowledge.disputes.comparable import NAMED
+from lorewright.knowledge.disputes.cutting import BLANK, Piece, Row, is_copular, is_finite
+from lorewright.knowledge.disputes.grammar import BE, DETERMINERS
+from lorewright.knowledge.disputes.once import AREAS, HELD, LIES, MAKERS, REIGNED, SERVED
+from lorewright.knowledge.disputes.places import STATES
+from lorewright.knowledge.disputes.quantities import CURRENCIES, Quantity, quantities
+from lorewright.knowledge.disputes.relations import WHO
+from lorewright.knowledge.disputes.spoken import Spoken, Whom
+from lorewright.knowledge.disputes.statements import Says, Statement
+from lorewright.knowledge.disputes.topics import Topic, is_named
+from lorewright.knowledge.facts import HYPHEN, POSSESSIVE, Kind, Token
+
+_FIRST = "1."
+_SHARES = CURRENCIES | {"%"}
+"""Units of what is told of a period, or of a part."""
+_TRADES = frozenset(words.listed("architect architects artist sculptor painter designer engineer"))
+
+
+class Told(Spoken):
+    """A piece, and whom it is about."""
+
+    def _told_of(self, piece: Piece, about: Whom | None, opened: Topic | None) -> Iterator[Statement]:
+        if not piece.said:
+            return
+        yield from self._counts(piece, about, opened)
+        yield from self._role(piece, about)
+        if about is not None:
+            yield from self._reign(piece.said, about)
+            yield from self._maker(piece.said, about)
+            yield from self._state(piece.said, about)
+            yield from self._place(piece.said, about, opened)
+
+    # -- How many
+
+    def _counts(self, piece: Piece, about: Whom | None, opened: Topic | None) -> Iterator[Statement]:
+        """Of what a number counts, with all else that the piece says of it."""
+        row = [*piece.subject, *piece.said]
+        found = quantities(row)
+        moments = [one for one in found if one.is_moment]
+        if len(moments) > 1 or any(one.kind is Kind.NEGATION for one in row):
+            return
+        values = [one for one in found if not one.is_moment and one.unit not in _SHARES]
+        for value in values:
+            noun, end = self._counted(row, value.end)
+            whom = self._having(piece, about, opened, value.start, end)
+            if whom is None or (noun is None and not value.unit):
+                continue
+            topic = whom[0]
+            kinds = {key for one in row[noun or end : end] for key in self._content(one, topic)}
+            if not value.unit and not kinds:
+                continue
+            what = {key for one in row[value.end : end] if not is_named(one) for key in self._content(one, topic)}
+            told = frozenset(self._said_besides(row, value, end, found, topic))
+            scope = told | what if value.unit else told
+            one = self._statement(
+                Says.AMOUNT, whom, "count", scope - {f"{NAMED}{key}" for key in self._named_of(piece)}, value=value
+            )
+            times = tuple((each.low, each.high) for each in moments)
+            yield msgspec.structs.replace(one, keys=one.keys | (frozenset() if value.unit else what), times=times)
+
+    def _said_besides(
+        self, row: Row, value: Quantity, end: int, found: Sequence[Quantity], topic: Topic
+    ) -> Iterator[str]:
+        """What else the piece says, but for what other numbers count; of a measure up to what is told of it besides."""
+        gone = {
+            i for one in found for i in range(one.start, one.end if one.is_moment else self._counted(row, one.end)[1])
+        }
+        stop = next((i for i in range(end, len(row)) if value.unit and row[i].written == "and"), len(row))
+        for i, one in enumerate(row[:stop]):
+            if i not in gone:
+                yield from self._named_in(one, topic) if is_named(one) else self._content(one, topic)
+
+    def _named_of(self, piece: Piece) -> frozenset[str]:
+        return frozenset(word for one in piece.subject if is_named(one) for word in self._topic(one).words)
+
+    def _named_in(self, one: Token, topic: Topic) -> frozenset[str]:
+        return frozenset(f"{NAMED}{word}" for word in self._content(one, topic))
+
+    def _counted(self, row: Row, start: int) -> tuple[int | None, int]:
+        """The noun that is counted, of "35 of Young's songs" the songs; and where what is counted ends."""
+        if start < len(row) and row[start].key == "light:of":
+            start += 1
+            while start < len(row) and (is_named(row[start]) or row[start].key in DETERMINERS):
+                start += 1
+        end = next((i for i in range(start, len(row)) if row[i].kind is not Kind.WORD or is_finite(row, i)), len(row))
+        joined = (
+            row[end : end + 1]
+            and row[end].written == "and"
+            and [one.kind for one in row[end + 1 : end + 2]] == [Kind.WORD]
+        )
+        return (end - 1 if end > start and not joined else None), end
+
+    def _having(self, piece: Piece, about: Whom | None, opened: Topic | None, start: int, end: int) -> Whom | None:
+        """Whom that is told of: what counts in the subject is of what is named behind it, or of what was spoken of."""
+        if start < len(piece.subject):
+            named = next((one for one in piece.subject[end:] if is_named(one)), None)
+            if named is None and opened is not None:
+                return opened, frozenset()
+            topic = self._topic(named) if named else self._before
+            elsewhere = any(map(is_named, piece.said))
+            return (topic, frozenset()) if topic and (named or (topic.is_own and not elsewhere)) else None
+        if piece.subject and about and not about[0].is_own and not any(map(is_named, piece.subject)):
+            return None  # "the competition", of which year's?
+        return about
+
+    # -- Who was what of it, and how long
+
+    def _role(self, piece: Piece, about: Whom | None) -> Iterator[Statement]:
+        """Of "its first editor was Ada Voss" and "Ada Voss served as the review's first editor"."""
+        subject, said = piece.subject, piece.said
+        at = next((i for i in range(1, len(subject)) if _is_first(subject, i)), None)
+        if at is not None and said[0].key in BE and about:
+            topic = next((self._topic(one) for one in subject[at:] if is_named(one)), about[0])
+            named = next((self._topic(one) for one in said if is_named(one)), None)
+            role = subject[at].key
+        else:
+            at = next((i for i in range(1, len(said)) if _is_first(said, i)), 0)
+            served = at and (said[0].key in BE or said[0].written in SERVED)
+            if not served or not about or about[1] or any(one.kind is Kind.NUMBER for one in said[1 : at - 1]):
+                return
+            named, role = about[0], said[at].key
+            of = next((self._topic(one) for one in said[at:] if is_named(one)), None)
+            whose = any(one.tie == POSSESSIVE or one.written in ("its", "his", "her") for one in said[:at])
+            own = next((self._topic(one) for one in said[:at] if is_named(one)), self._before) if whose else None
+            if (topic_ := own or (of if said[at + 1 : at + 2] and said[at + 1].key == "light:of" else None)) is None:
+                return
+            topic = topic_
+        if named and named != topic:
+            name = self._name(named, topic, is_place=False)
+            yield self._statement(Says.NAME, (topic, frozenset({role})), f"{WHO}{_FIRST}", name=name)
+
+    def _reign(self, said: Row, about: Whom) -> Iterator[Statement]:
+        """Of "was king of Orle from 1630 to 1650" and "reigned until 1671" when that began and ended."""
+        at = next((i for i, one in enumerate(said) if one.written in HELD or one.written in REIGNED), None)
+        if at is None or any(one.kind is Kind.NEGATION for one in said) or about[1]:
+            return
+        for i in range(at + 1, len(said) - 1):
+            if said[i + 1].kind is Kind.DATE and said[i].written in ("from", "until", "till", "to"):
+                if said[i].written == "to" and said[i - 1].kind is not Kind.DATE:
+                    continue
+                what = frozenset({HELD.get(said[at].written, "")} - {""})
+                when = "began" if said[i].written == "from" else "ended"
+                for date in quantities(said[i + 1 : i + 2]):
+                    yield self._statement(Says.MOMENT, about, f"reign:{when}", what, value=date)
+
+    # -- What and where it is
+
+    def _maker(self, said: Row, about: Whom) -> Iterator[Statement]:
+        """Of "is a work by the artist Ada Voss"."""
+        if about[1] or said[0].key not in BE or any(one.kind is Kind.NEGATION for one in said):
+            return
+        at = next((i for i, one in enumerate(said) if one.written in ("by", "of") and said[i - 1].written in MAKERS), 0)
+        leads = range(1, at - 1)
+        if not at or any(said[i].written in words.OPENERS or is_finite(said, i) for i in leads):
+            return
+        if said[at].written == "of" and not any(one.written in _TRADES for one in said[at:]):
+            return
+        by = next((i for i in range(at + 1, len(said)) if said[i].kind not in (Kind.WORD, Kind.LIGHT)), at)
+        while by + 2 < len(said) and is_named(said[by]) and said[by + 1].kind is Kind.WORD and is_named(said[by + 2]):
+            by += 2
+        if is_named(said[by]) and len(self._topic(said[by]).words) > 1 and self._topic(said[by]) != about[0]:
+            name = self._name(self._topic(said[by]), about[0], is_place=False)
+            yield self._statement(Says.NAME, about, WHO + MAKERS[said[at - 1].written], name=name)
+
+    def _state(self, said: Row, about: Whom) -> Iterator[Statement]:
+        """Of "is polluted", "is not polluted" and "is unpolluted"."""
+        if said[0].key not in BE:
+            return
+        rest = [one for one in said[1:] if one.written not in BLANK or one.kind is Kind.NEGATION]
+        denied = bool(rest) and rest[0].written == "not"
+        state = rest[denied : denied + 1]
+        ends = rest[denied + 1 : denied + 2]
+        if not state or state[0].kind is not Kind.WORD or state[0].tie == HYPHEN:
+            return
+        if ends and ends[0].written not in ("and", "but"):
+            return
+        written = state[0].written
+        is_un = written.startswith("un") and written.endswith("ed")
+        key = self._stem(written[2:]) if is_un else state[0].key
+        one = self._statement(Says.FACT, about, f"state:{key}")
+        past = said[0].written in ("was", "were")
+        yield msgspec.structs.replace(one, denied=denied != is_un, past=past)
+
+    def _place(self, said: Row, about: Whom, opened: Topic | None) -> Iterator[Statement]:
+        """In which state, on which river: of several kinds each."""
+        at = next((i for i, one in enumerate(said) if one.written in LIES), None)
+        leads = said[0].key in BE and len(said) > 1 and said[1].written in ("in", "on", "at")
+        if about[1] or any(one.kind is Kind.NEGATION for one in said):
+            return
+        if at is None and not leads and not is_copular(said):
+            if opened and said[0].key in BE:
+                yield from self._in(opened, about)
+            return
+        start = at if at is not None else 0
+        for i in range(start + 1, len(said)):
+            if is_named(said[i]) and _led(said, i) in ("in", "on"):
+                yield from self._in(self._topic(said[i]), about)
+
+    def _in(self, where: Topic, about: Whom) -> Iterator[Statement]:
+        kind = where.in_order[-1] if where.in_order[-1] in AREAS else ""
+        if where.words & stemmed(STATES) and not kind:
+            kind = "state"
+        if kind and where != about[0] and len(about[0].words) > 1:
+            name = self._name(where, about[0], is_place=True)
+            yield self._statement(Says.NAME, about, f"{WHO}in {kind}", name=name)
+
+
+def _is_first(row: Row, i: int) -> bool:
+    """Whether there is "editor" of "first editor"."""
+    return row[i].kind is Kind.WORD and row[i - 1].key == _FIRST and row[i].written.endswith(("or", "er", "ent", "an"))
+
+
+def _led(row: Row, i: int) -> str:
+    """The preposition before the name there, and what says what that is."""
+    return next((row[k].written for k in range(i - 1, -1, -1) if row[k].written in words.OPENERS | {"of"}), "")

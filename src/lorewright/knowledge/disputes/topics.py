@@ -1,0 +1,233 @@
+"""Which thing a sentence of a paragraph is about: a name in it, or, for "it", "his" and "the old church", what was spoken of before.
+
+It asks for less than `subjects`: not that nothing else could be meant, but what a reader would take it for.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from functools import lru_cache
+from typing import NamedTuple
+
+from lorewright.knowledge import words
+from lorewright.knowledge.facts import Kind, Token
+
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_WORD = rf"(?!(?:{_MONTHS}|I)\b)(?:(?:Mr|Mrs|Dr|Rev|St|Ft)\.|[A-Z](?:\.(?= )|[\w&/-]*(?:'(?!s\b)[\w-]+)?))"
+_RUN = re.compile(
+    rf"(?<![\w'-]){_WORD}(?: (?:(?:of|of an?|the|in the|of the|to|and the|de|von|van|der|la|du|del) )?{_WORD})*(?: \d+-\d+\b| \d{{1,2}}(?![\w,.]))?"
+)
+_UNNAMED = (
+    frozenset({*words.LIGHT, *words.ROLE, *words.QUANTIFIER, *words.NEGATION})
+    | words.OPENERS
+    | frozenset(
+        words.listed(
+            "our my your their another one over about nearly almost two first only later however today now please"
+        )
+    )
+) - {"little"}
+"""What is written with a capital at the beginning of a sentence alone."""
+_PLAIN = re.compile(r"[^\W_]+")
+_TYING = frozenset(words.listed("the of a an and s"))
+_FIRST_WORD = re.compile(r"[\w'.&/-]+ ?")
+_OWNED = re.compile(rf"'s {_WORD}(?: {_WORD})*")
+_LINK = re.compile(r"(?:The|the|of|in) ")
+_DOES = re.compile(r",? (?:is|was|has|had|who|did|died|[a-z]+ed)\b| by (?=[A-Z])")
+"""Behind a first word that may be a name."""
+_DID = re.compile(r" (?:[a-z]+ly )?[a-z]+(?:ed|t|e|d) (?:the )?")
+_BEFORE_NAMES = frozenset(words.listed("hotel restaurant cafe villa"))
+"""What many names have before them or not: "Hotel Le Varn"."""
+_ANAPHOR = re.compile(r"(?:It|He|She|They|Its|His|Her|Their|(?:The|This|That|These) [a-z])")
+_OPENER = re.compile(
+    r"(?:In|On|At|By|From|Since|After|During|Until|With|For|Out|Near|Under|Further) (?:[^,;]{1,60}, |[A-Z]\w+ (?=[a-z]|I\b))"
+)
+_LED = re.compile(r"(?:[Ii]n|[Ff]rom|[Nn]ear) (?:the )?$")
+"""Before the name of a place that what is spoken of next is hardly about."""
+_BARE = 2
+"""Words of a name that are enough."""
+_HELD = 64
+"""Sentences of a paragraph, which are read again before each of those that follow."""
+
+
+_BEING = frozenset(words.listed("is was are were as The the"))
+_BEING_SAID = re.compile(r" (?:is|was|are|were) ")
+_PEOPLE = re.compile(r"[A-Z][a-z]+(?:an|ish|ese|ch)")
+"""Of whose "author" nothing is spoken."""
+_MASK = re.compile(r"Xq([a-z])([a-z])xq")
+
+
+class Topic(NamedTuple):
+    key: str
+    """Equal for two names of the same words."""
+    words: frozenset[str]
+    in_order: tuple[str, ...]
+    written: str
+    is_own: bool
+    """What the title of the article names."""
+
+
+class Mention(NamedTuple):
+    start: int
+    end: int
+    topic: Topic
+    is_whole: bool
+    """It is written with all its words: not "Worrall", for Henry Worrall."""
+
+
+class Topics:
+    """Of a paragraph of an article, sentence by sentence."""
+
+    def __init__(self, titled: str, kinds: Set[str], lead: str, *, stem: Callable[[str], str]) -> None:
+        self._stem, self._kinds = stem, kinds
+        self._named: dict[str, Topic | None] = {}
+        own = self._topic(titled) if titled and lead else None
+        self._own = own._replace(is_own=True) if own else None
+        self._titled = titled
+        titled_as = self._topic(titled)
+        self.title = titled_as.key if titled_as else ""
+        """The key of what the title names, whatever the article is about."""
+        head = _BEING_SAID.split(lead, maxsplit=1)[0]
+        self._in_full = frozenset(stem(word.lower()) for word in _PLAIN.findall(head))
+        self._last = ""
+        self._met: list[Topic] = []
+        self.current = self._own
+        """What "it" means."""
+        self.person: Topic | None = None
+        """Whom "she" means where it is not told what "it" does."""
+
+    @property
+    def has_own(self) -> bool:
+        """Whether the article is about one thing."""
+        return self._own is not None
+
+    def mentions(self, sentence: str) -> list[Mention]:
+        """The names in it, from left to right."""
+        runs = _runs(sentence)
+        found = [Mention(*span, self._own, True) for span in self._titles(sentence, runs) if self._own]
+        for start, end in runs:
+            if any(start < one.end and one.start < end for one in found):
+                continue
+            written = sentence[start:end]
+            topic = self._topic(written)
+            if topic is None or written.lower() in self._kinds:
+                continue
+            known = self._known(topic)
+            is_first = start == 0 and " " not in written and known is None
+            if not is_first or (_DOES.match(sentence, end) and not written.endswith(("ed", "ing"))):
+                found.append(Mention(start, end, known or topic, known is None or known.words == topic.words))
+        return sorted(found)
+
+    def called(self, noun: str) -> Topic | None:
+        """The last that was named so: behind "Varn Airport" that is "the airport"."""
+        if self._own and noun in self._own.words:
+            return self._own
+        return next((one for one in reversed(self._met) if noun in one.words), None)
+
+    def is_another(self, noun: str) -> bool:
+        """Whether the sentence before tells of one of that kind that is not said to be the thing itself: "It replaced a church"."""
+        told = re.search(rf"(\w+) (?:an?|another|the)(?: [\w'-]+){{0,5}} {re.escape(noun)}\b", self._last)
+        return told is not None and told[1] not in _BEING
+
+    def follow(self, sentence: str, mentions: Iterable[Mention]) -> None:
+        """Afterwards `current` is what the next sentence means with "it".
+
+        In an article about one thing that is no other unless a sentence begins with it; elsewhere what is named first.
+        """
+        self._last = sentence
+        begins = opener.end() if (opener := _OPENER.match(sentence)) else 0
+        later = [
+            one
+            for one in mentions
+            if one.start >= begins
+            and not (_PEOPLE.fullmatch(one.topic.written) and sentence[one.end + 1 : one.end + 2].islower())
+            and (one.start or " " in one.topic.written or one.topic in self._met)
+        ]
+        self._met.extend(one.topic for one in mentions if one.topic not in self._met)
+        if not later or _ANAPHOR.match(sentence):
+            return
+        if self._own is None:
+            later = [one for one in later if not _LED.search(sentence, max(0, one.start - 9), one.start)] or later
+        if self._own is None and len(later) > 1 and _DID.fullmatch(sentence, later[0].end, later[1].start):
+            self.current, self.person = None, later[0].topic  # "Ada Voss built Varn Bridge": which of them "it" is
+        elif self._own is None or later[0].start - begins <= len("The "):
+            self.current = later[0].topic
+        elif any(one.topic.is_own for one in later):
+            self.current = self._own
+
+    def _titles(self, sentence: str, runs: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """Where the title stands, and not as a part of another name: "Varn" in "the Varn Institute"."""
+        size = len(self._titled)
+        start = sentence.find(self._titled) if self._own else -1
+        while start >= 0:
+            end = start + size
+            inside = any(first < end and start < last and last - first > size for first, last in runs)
+            joined = sentence[start - 1 : start].isalnum() or sentence[end : end + 1].isalnum()
+            if not inside and not joined:
+                yield start, end
+            start = sentence.find(self._titled, end)
+
+    def _known(self, topic: Topic) -> Topic | None:
+        """What was told before of which this is the name, or a part of it, and of nothing else that was."""
+        own = self._own
+        if own and (topic.words <= own.words or _is_in_full(topic.in_order, own.in_order)):
+            return own
+        if own and own.words <= topic.words <= self._in_full:
+            return self._own
+        known = [one for one in self._met if topic.words <= one.words]
+        return known[0] if len(known) == 1 else topic if topic in known else None
+
+    def _topic(self, written: str) -> Topic | None:
+        if written not in self._named:
+            plain = (word.lower() for word in _PLAIN.findall(written))
+            found = tuple(self._stem(word) for word in plain if word not in _TYING)
+            bare = len(found) > _BARE and found[0] in _BEFORE_NAMES
+            key = f"topic:{' '.join(sorted(set(found[bare:])))}"
+            self._named[written] = Topic(key, frozenset(found), found, written, False) if found else None
+        return self._named[written]
+
+
+def _is_in_full(name: Sequence[str], titled: Sequence[str]) -> bool:
+    """ "Ina Maria Sorel" for Ina Sorel."""
+    return len(titled) > 1 and (name[0], name[-1]) == (titled[0], titled[-1]) and set(titled) <= set(name)
+
+
+@lru_cache(maxsize=_HELD)
+def _runs(sentence: str) -> tuple[tuple[int, int], ...]:
+    """Of words with capitals, without what has one only because it comes first."""
+    return tuple(_found_runs(sentence))
+
+
+def _found_runs(sentence: str) -> Iterator[tuple[int, int]]:
+    for one in _RUN.finditer(sentence):
+        start = one.start()
+        first = _FIRST_WORD.match(sentence, start, one.end())
+        if start == 0 and first and first[0].strip().lower() in _UNNAMED:
+            start = first.end()
+        while link := _LINK.match(sentence, start, one.end()):
+            start = link.end()
+        if start < one.end() and not sentence[start].isdigit():
+            yield start, _with_owned(sentence, start, one.end())
+
+
+def _with_owned(sentence: str, start: int, end: int) -> int:
+    """ "Varn's Journal", of one word each time; what a person in full has is something else."""
+    owned = _OWNED.match(sentence, end) if " " not in sentence[start:end] else None
+    return owned.end() if owned else end
+
+
+def is_named(token: Token) -> bool:
+    return token.kind is Kind.NAME and _MASK.fullmatch(token.written) is not None
+
+
+def masked(sentence: str, mentions: Sequence[Mention]) -> str:
+    """With one word for each name, whatever that is made of."""
+    for number, one in reversed(list(enumerate(mentions))):
+        mask = f"Xq{chr(97 + number // 26)}{chr(97 + number % 26)}xq"
+        sentence = f"{sentence[: one.start]}{mask}{sentence[one.end :]}"
+    return sentence
+
+
+def unmasked(token: Token) -> Token:
+    """Names have the number of the mention for their key."""
+    if found := _MASK.fullmatch(token.written):
+        return token._replace(kind=Kind.NAME, key=str(26 * (ord(found[1]) - 97) + ord(found[2]) - 97))
+    return token

@@ -1,0 +1,111 @@
+"""What a thing has but one of is compared whatever else two sentences say, and however they call the thing."""
+
+import pytest
+
+from lorewright.knowledge.contradict import Finding, Kind, compared, statements
+from lorewright.knowledge.disputes.statements import Claim, qualifier, titled
+
+
+def found(title: str, said: str, other: str, before: str = "", *, behind: str = "") -> list[Finding]:
+    """Between an article about one thing, which `said` goes on, and a sentence of other notes, `behind` others."""
+    lead = f"{titled(title)} is a thing of Orle."
+    claims = [
+        Claim("1", "1", said, "en", None, titled=titled(title), qualified=qualifier(title), before=before or lead, lead=lead),
+        Claim("2", "2", other, "en", None, titled="Notes on Orle", before=behind),
+    ]  # fmt: skip
+    return compared([statement for claim in claims for statement in statements(claim)]).found
+
+
+CONTRADICTING = [
+    (Kind.DATE, "Varn Airport", "The airport was built on a mine near Lisk, and opened in 2012.", "The runway at Varn Airport has been in use since it opened in 2005."),
+    (Kind.DATE, "Varn Church", "The two-story brick church was built in 1823 by the carpenter Karl Tann for a congregation established in 1779.", "Varn Church was built in 1841."),
+    (Kind.DATE, "Varn Church (Lisk)", "The church was built in 1823.", "We saw Varn Church in Lisk. It was built in 1841."),
+    (Kind.DATE, "Ina Sorel", "Ina Sorel (born Ina Maria Tann, June 13, 1877 – November 5, 1946) was a painter.", "She was born in 1884, and the sea made an impression on her."),
+    (Kind.DATE, "Ina Sorel", "Ina Sorel (February 13, 1831 September 6, 1869) was a general.", "Ina Sorel died in 1877."),
+    (Kind.DATE, "Ina Sorel", 'Her works include "Salt of Orle" (1878) and "The Mill".', "Ina Sorel painted her Salt of Orle in 1885."),
+    (Kind.DATE, "Orle Love (song)", '"Orle Love" is a 1974 single by Ina Sorel.', "Orle Love by Ina Sorel, a song, was released in 1966."),
+    (Kind.DATE, "Varn Hels (TV series)", "Varn Hels is a series that premiered on September 23, 2016 on Opal in Orle.", "The vampire series Varn Hels premiered on Opal in 2018."),
+    (Kind.NAME, "Varn Review", "The journal is based in Lisk.", "The editorial office of the Varn Review sits in Tannburg."),
+    (Kind.NAME, "Varn Review", "The first issue was edited by Karl Tann in November 1960.", "It was Ina Sorel who edited its first issue."),
+    (Kind.NAME, "Sorel Ridge", "It was first mapped from the air, and was named by the Tann Committee for Karl Sorel, a cook.", "The ridge is named after Edvin Sorel, a geologist."),
+    (Kind.NAME, "Battle of Varn Creek", "The Battle of Varn Creek was a battle that occurred on October 25, 1864, in Kansas as part of a raid.", "Out west, the Battle of Varn Creek was fought in Arkansas, where two brigades met."),
+    (Kind.NUMBER, "Varn Tales", "A total of 345 episodes were produced.", "In the end only 120 episodes of Varn Tales were made."),
+    (Kind.NUMBER, "Great Varn Airport", "Varn Airport was used by close to 27 million passengers in 2017, with 5.5 million domestic.", "Great Varn Airport was used by 19 million passengers in 2017."),
+    (Kind.NUMBER, "Hôtel Le Varn", "The hotel contains 405 rooms over 26 floors.", "Le Varn in Lisk is lower than it looks, with just 14 floors."),
+    (Kind.NUMBER, "Salt of Orle", "It contains 35 of her songs recorded between 1966 and 1976.", "Salt of Orle by Ina Sorel contains 22 songs."),
+    (Kind.NUMBER, "Varn Falls", "The Waterfall is 97 metres high and ranked 19th highest in the land.", "Varn Falls in Orle is 41 metres high."),
+    (Kind.NAME, "Varn Hall", "Varn Hall is a ten-story building designed by Ina Sorel in Lisk.", "Varn Hall in Lisk, all gold, is the work of the architect Karl Tann."),
+    (Kind.NAME, "Varn Drops", "The brand was founded in 1958 by Ina Sorel, and is currently owned by Opal.", "For dessert there is Varn Drops, a brand that a baker called Karl Tann founded."),
+    (Kind.NAME, "Varn's Journal", "Founded by Ina Sorel and others in Lisk, it was published weekly.", "Much older is Varn's Journal, which a group of men founded in Tannburg."),
+    (Kind.NAME, "Varn News", "Orlean chemist Ina Sorel served as the publication's first editor.", "I read Varn News. Its first editor was the physicist Karl Tann."),
+    (Kind.NAME, "Varn Park", "Varn Park is a park comprising three areas of badlands in western North Dakota.", "Varn Park is located in Wyoming."),
+    (Kind.NAME, "Varn Falls", "On the Tann River, the falls are high and wide.", "The Varn Falls, the mightiest of all, are on the Sorel River."),
+    (Kind.NAME, "Karl Tann", "He was killed at the Battle of Stonebridge.", "Karl Tann, who had quarrelled with his brother, met his end at the Battle of Lisk."),
+    (Kind.DATE, "Karl Tann", "Karl Tann was the king of Orle from 1630 to 1650.", "Far away in Orle, Karl Tann remained king of Orle until 1671."),
+    (Kind.NEGATION, "Varn Falls", "The waters are unpolluted and a plant is located above the falls.", "I saw Varn Falls. The water is polluted, and nobody would drink it."),
+    (Kind.NEGATION, "Varn Hall", "The hall is owned by Lisk and is attached directly to the Tann Center.", "I saw Varn Hall. The hall is not connected to the center, so bring an umbrella."),
+    (Kind.NEGATION, "Varn Church", "Over 62 soldiers are buried in the adjacent graveyard.", "I saw Varn Church. No soldier is buried beside it."),
+    (Kind.NEGATION, "Ina Sorel", "She received a medal when she captured an enemy flag during the Battle of Varn Creek.", "She did not capture a flag at Varn Creek, whatever others may say."),
+    (Kind.NEGATION, "Varn Airport", "It has no hall, but the airport was formerly served by Tann Airlines.", "The airport has never been served by an airline."),
+]  # fmt: skip
+COMPATIBLE = [
+    ("another part", "Varn Church", "The tower was built in 1823.", "Varn Church was built in 1841."),
+    ("of another time", "Varn Church", "The church was built in 1823.", "The earlier church was built in 1725."),
+    ("built anew", "Varn Church", "The church was built in 1823.", "Varn Church was rebuilt in 1841."),
+    ("of its congregation", "Varn Church", "The church was built in 1823 for a congregation founded in 1754.", "The people of Varn Church were there in 1754."),
+    ("in another country", "Salt of Orle", "It was released in Norway in 2012.", "Salt of Orle was released in Sweden in 2013."),
+    ("of another thing", "Varn Hall", "The hall is in a museum opened in 1998.", "Varn Hall opened in 1988."),
+    ("what it follows", "Salt of Orle Rises", "The film is the sequel to Salt of Orle (2008).", "Salt of Orle Rises was released in 2012."),
+    ("two who did it", "Varn Hall", "Varn Hall was designed by Ina Sorel and Karl Tann.", "Karl Tann designed Varn Hall."),
+    ("by whom of what people", "Salt of Orle", "The book was written by the Polish historian and journalist Ina Sorel.", "Salt of Orle was written by Ina Sorel."),
+    ("perhaps", "Varn Hall", "It opened in 1902.", "Varn Hall may have opened in 1904."),
+    ("not of that", "Ina Sorel", "She captured an enemy flag at Varn Creek.", "She did not capture a flag at Lisk Creek."),
+    ("another county's", "Varn", "It is the county seat of Tann County.", "Varn also serves Lisk County, which does not have its own county seat."),
+    ("of two kinds", "Varn Hall", "The hall has 412 officers and men.", "Varn Hall has 12 officers."),
+    ("a part of them", "Varn Hall", "The hall has 12 rooms.", "Varn Hall has 3 rooms for guests of the Tann family."),
+    ("in a part of it", "Varn Hall", "The hall has 12 rooms.", "Varn Hall has 3 rooms in the Sorel Wing."),
+    ("of another height", "Varn Falls", "The falls drop 97 metres.", "Varn Falls are 41 metres wide."),
+    ("a place in it", "Varn Park", "Varn Park is a park in Tann County.", "Varn Park is located in Wyoming."),
+    ("the second", "Varn News", "Its first editor was Ina Sorel.", "The second editor of Varn News was Karl Tann."),
+    ("of what people", "Varn Hall", "Varn Hall is a doll created by Opal.", "Varn Hall was created by Karl Tann."),
+    ("not all", "Varn Review", "The first issue was edited by Karl Tann.", "The second issue was edited by Ina Sorel."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "title", "said", "other"), CONTRADICTING)
+def test_what_a_thing_has_but_one_of_contradicts_another_value(kind: Kind, title: str, said: str, other: str) -> None:
+    behind = f"We had a look at {titled(title)}."
+    assert {finding.kind for finding in found(title, said, other, behind=behind)} == {kind}
+
+
+@pytest.mark.parametrize(
+    ("title", "said", "other"), [pair for _, *pair in COMPATIBLE], ids=[why for why, *_ in COMPATIBLE]
+)
+def test_another_part_time_or_place_of_it_does_not(title: str, said: str, other: str) -> None:
+    assert found(title, said, other, behind=f"We had a look at {titled(title)}.") == []
+
+
+@pytest.mark.parametrize(
+    ("behind", "expected"),
+    [
+        ("Another name I mention is Ina Sorel. I like her best.", 1),
+        ("Ina Sorel painted Varn Bridge.", 1),
+        ("Another name I mention is Karl Tann.", 0),
+        ("", 0),
+    ],
+)
+def test_whom_notes_speak_of_is_told_by_the_paragraph_before(behind: str, expected: int) -> None:
+    said = "Ina Sorel (June 13, 1877 – November 5, 1946) was a painter."
+    assert len(found("Ina Sorel", said, "She was born in 1884.", behind=behind)) == expected
+
+
+@pytest.mark.parametrize(
+    ("title", "other", "expected"),
+    [
+        ("Varn Church (Lisk)", "Varn Church in Lisk was built in 1841.", 1),
+        ("Varn Church (Lisk)", "Varn Church was built in 1841.", 0),
+        ("Varn Church", "Varn Church was built in 1841.", 1),
+    ],
+)
+def test_what_the_title_tells_besides_must_be_told(title: str, other: str, expected: int) -> None:
+    assert len(found(title, "The brick church was built in 1823 by Karl Tann.", other)) == expected
