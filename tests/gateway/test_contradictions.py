@@ -59,7 +59,9 @@ def test_it_and_the_airline_mean_what_the_sentence_before_names(gateway: Gateway
 
 def test_she_is_who_the_paragraph_names_whatever_else_stands_between(gateway: Gateway) -> None:
     gateway.feed("# Notes on painters\n\nWe began with Ada Voss. Everybody likes bridges. She was born in 1884.")
-    gateway.feed("# Ada Voss\n\nAda Voss (June 13, 1877 – November 5, 1946) was a painter of Lisk. She painted bridges.")
+    gateway.feed(
+        "# Ada Voss\n\nAda Voss (June 13, 1877 – November 5, 1946) was a painter of Lisk. She painted bridges."
+    )
     [found] = lint(gateway)["contradictions"]
     assert "1884" in found["description"]
     assert "June 13, 1877" in found["description"]
