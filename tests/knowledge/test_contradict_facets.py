@@ -41,6 +41,7 @@ CONTRADICTING = [
     (Kind.NAME, "Varn Park", "Varn Park is a park comprising three areas of badlands in western North Dakota.", "Varn Park is located in Wyoming."),
     (Kind.NAME, "Varn Falls", "On the Tann River, the falls are high and wide.", "The Varn Falls, the mightiest of all, are on the Sorel River."),
     (Kind.NAME, "Karl Tann", "He was killed at the Battle of Stonebridge.", "Karl Tann, who had quarrelled with his brother, met his end at the Battle of Lisk."),
+    (Kind.NAME, "Karl Tann", "He was defeated in the 1942 primary by Ina Sorel.", "Karl Tann of Orle lost the primary of 1942 to Olga Lisk, and that was the end."),
     (Kind.DATE, "Karl Tann", "Karl Tann was the king of Orle from 1630 to 1650.", "Far away in Orle, Karl Tann remained king of Orle until 1671."),
     (Kind.NEGATION, "Varn Falls", "The waters are unpolluted and a plant is located above the falls.", "I saw Varn Falls. The water is polluted, and nobody would drink it."),
     (Kind.NEGATION, "Varn Hall", "The hall is owned by Lisk and is attached directly to the Tann Center.", "I saw Varn Hall. The hall is not connected to the center, so bring an umbrella."),

@@ -30,6 +30,16 @@ _PLAIN = re.compile(r"[^\W_]+")
 _TYING = frozenset(words.listed("the of a an and s"))
 _FIRST_WORD = re.compile(r"[\w'.&/-]+ ?")
 _OWNED = re.compile(rf"'s {_WORD}(?: {_WORD})*")
+_OF = re.compile(r"([A-Z][a-z]{2,} [A-Z][a-z]{2,}) of (?:the )?[A-Z]")
+"""Of "Ada Voss of Lisk" who that is."""
+_OFFICES = frozenset(
+    words.listed(
+        """prime minister lord lady mayor governor general president king queen prince princess duke earl bishop saint pope emperor chief
+        court house academy society order museum duchy kingdom council board parliament assembly office department national royal supreme
+        grand great united high central federal cathedral abbey hall park battle secretary chancellor treaty army history"""
+    )
+)
+"""Words of names that a place belongs to."""
 _LINK = re.compile(r"(?:The|the|of|in) ")
 _DOES = re.compile(r",? (?:is|was|has|had|who|did|died|[a-z]+ed)\b| by (?=[A-Z])")
 """Behind a first word that may be a name."""
@@ -78,6 +88,7 @@ class Topics:
 
     def __init__(self, titled: str, kinds: Set[str], lead: str, *, stem: Callable[[str], str]) -> None:
         self._stem, self._kinds = stem, kinds
+        self._offices = kinds | _OFFICES
         self._named: dict[str, Topic | None] = {}
         own = self._topic(titled) if titled and lead else None
         self._own = own._replace(is_own=True) if own else None
@@ -111,6 +122,9 @@ class Topics:
             if topic is None or written.lower() in self._kinds:
                 continue
             known = self._known(topic)
+            if known is None and (of := _OF.match(written)) and self._offices.isdisjoint(of[1].lower().split()):
+                topic = self._topic(of[1]) or topic
+                known = self._known(topic)
             is_first = start == 0 and " " not in written and known is None
             if not is_first or (_DOES.match(sentence, end) and not written.endswith(("ed", "ing"))):
                 found.append(Mention(start, end, known or topic, known is None or known.words == topic.words))
