@@ -39,6 +39,12 @@ class Only:
     def named(self, name: str) -> Embedder | None:
         return self._embedder if name == self._embedder.name else None
 
+    def local(self) -> Embedder | None:
+        return self._embedder
+
+    def is_word(self, word: str) -> bool:
+        return False
+
     def is_chosen(self, name: str) -> bool:
         return name == self._embedder.name
 

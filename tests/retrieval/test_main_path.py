@@ -88,6 +88,16 @@ def test_a_slip_of_the_pen_is_put_right(api: Api) -> None:
     assert "Ada Brenner" in found["answer"]
 
 
+def test_a_word_is_no_slip_only_because_the_collection_lacks_it(api: Api) -> None:
+    collection = api.collection()
+    api.feed(
+        collection,
+        "Ada Brenner keeps the lighthouse of Skarholm. Its margin of safety grows each year, by no omissions.",
+    )
+    question = "Who keeps the gross margin of emissions at Skarholm?"
+    assert api.search(collection, question)["metadata"]["asked"] == question
+
+
 def test_the_pipeline_decides_which_stages_work(api: Api) -> None:
     collection = api.collection()
     api.feed(collection, LIGHTHOUSE)

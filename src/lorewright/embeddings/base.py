@@ -44,6 +44,14 @@ class Embedders(Protocol):
         """The one that made these vectors; None where it is not at hand any more. Asks nobody."""
         ...
 
+    def local(self) -> Embedder | None:
+        """The chosen one where it computes in this process: what it is asked in vain costs nobody money."""
+        ...
+
+    def is_word(self, word: str) -> bool:
+        """Whether the built-in model knows these small letters as one English word; it knows some 20,000, and no slips of the pen."""
+        ...
+
     def is_chosen(self, name: str) -> bool:
         """Whether the chosen one has this name, as far as that can be known without asking."""
         ...

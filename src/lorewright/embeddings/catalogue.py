@@ -18,6 +18,12 @@ class BuiltIn:
     def named(self, name: str) -> Embedder | None:
         return self._embedder if name == self._embedder.name else None
 
+    def local(self) -> Embedder | None:
+        return self._embedder
+
+    def is_word(self, word: str) -> bool:
+        return self._embedder.is_word(word)
+
     def is_chosen(self, name: str) -> bool:
         return name == self._embedder.name
 
@@ -40,6 +46,12 @@ class Hosted:
             return self._built_in
         dimensions = self._server.dimensions_in(name)
         return HostedEmbedder(self._server, dimensions) if dimensions else None
+
+    def local(self) -> Embedder | None:
+        return None
+
+    def is_word(self, word: str) -> bool:
+        return self._built_in.is_word(word)
 
     def is_chosen(self, name: str) -> bool:
         return self._server.dimensions_in(name) is not None

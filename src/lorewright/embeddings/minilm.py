@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,11 +20,6 @@ MAX_PIECES = 256
 NOT_SET_UP = "The embedding model is not set up: run `make setup`."
 
 
-class _Model(NamedTuple):
-    tokenizer: "Tokenizer"
-    session: Any
-
-
 class MiniLM:
     """384 numbers for the first 256 word pieces of a text (about 190 English words); what follows is not seen.
 
@@ -38,7 +33,8 @@ class MiniLM:
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
         self._lock = Lock()
-        self._model: _Model | None = None
+        self._tokenizer: Tokenizer | None = None
+        self._session: Any = None
 
     def ready(self) -> bool:
         """Whether the model is there; does not load it."""
@@ -53,9 +49,13 @@ class MiniLM:
         letters = [character for character in text if character.isalpha()]
         return 2 * sum(map(_is_latin, letters)) >= len(letters)
 
+    def is_word(self, word: str) -> bool:
+        """Whether it is one piece of its vocabulary, which holds the words that are met most; False where that is not set up."""
+        return self.ready() and self._words().token_to_id(word) is not None
+
     def embed(self, texts: Sequence[str]) -> Vectors:
         """(n, 384) float32, unit length. Raises `Unavailable` where the model has not been set up."""
-        tokenizer, session = self._loaded()
+        session, tokenizer = self._computing(), self._words()
         vectors = np.empty((len(texts), self.dimensions), np.float32)
         for row, text in enumerate(texts):
             pieces = np.array([tokenizer.encode(text).ids], np.int32)
@@ -67,29 +67,39 @@ class MiniLM:
         vector: Vector = self.embed([question])[0]
         return vector
 
-    def _loaded(self) -> _Model:
+    def _words(self) -> "Tokenizer":
         with self._lock:
-            if self._model is None:
-                self._model = _load(self._folder)
-            return self._model
+            if self._tokenizer is None:
+                self._tokenizer = _tokenizer(self._folder)
+            return self._tokenizer
+
+    def _computing(self) -> Any:
+        with self._lock:
+            if self._session is None:
+                self._session = _session(self._folder)
+            return self._session
 
 
 def _is_latin(letter: str) -> bool:
     return letter < "\u0250" or "\u1e00" <= letter < "\u1f00"
 
 
-def _load(folder: Path) -> _Model:
-    if not all((folder / name).is_file() for name in FILES):
-        raise Unavailable(NOT_SET_UP)
-    os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # from 1.29 on it reports to its makers unless told before the import
-    import onnxruntime
+def _tokenizer(folder: Path) -> "Tokenizer":
     from tokenizers import Tokenizer
 
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
     tokenizer.no_padding()
     tokenizer.enable_truncation(MAX_PIECES)
+    return tokenizer
+
+
+def _session(folder: Path) -> Any:
+    if not all((folder / name).is_file() for name in FILES):
+        raise Unavailable(NOT_SET_UP)
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # from 1.29 on it reports to its makers unless told before the import
+    import onnxruntime
+
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.enable_cpu_mem_arena = False  # the arena keeps the most that any text ever needed
-    session = onnxruntime.InferenceSession(str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"])
-    return _Model(tokenizer, session)
+    return onnxruntime.InferenceSession(str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"])

@@ -1,6 +1,7 @@
 """A question in the words of the scope that it is put to: spelling put right, and what its texts call the same otherwise.
 
-Without a model; and only where a word of the question stands nowhere in the scope, or is an abbreviation that its texts spell out.
+Without a model; and only where what stands in the question stands nowhere in the scope and is no English word that is known, or is an
+abbreviation that its texts spell out.
 A word is never exchanged for another word that is merely alike in meaning: vectors find those.
 """
 
@@ -79,7 +80,9 @@ def _spelt(tx: Transaction, world: World, scope_id: int, question: str) -> str:
     ]
     every = {match[0]: analyser.every(match[0]) for match in words}
     known = world.words.known(tx, scope_id, set().union(*every.values())) if words else {}
-    unknown = [match for match in words if known.keys().isdisjoint(every[match[0]])]
+    unknown = [
+        match for match in words if known.keys().isdisjoint(every[match[0]]) and not world.embedders.is_word(match[0])
+    ]
     if not unknown or len(unknown) > MOST_WORDS:
         return question
     meant = {match[0]: (slips(match[0]), _halves(match[0])) for match in unknown}
