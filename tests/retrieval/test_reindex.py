@@ -73,3 +73,13 @@ def test_vectors_of_documents_that_were_given_up_are_asked_for_again(settings: S
             store.work()
             assert store.embedders() == {NEW: 1}
             assert _wrong(store) == []
+
+
+def test_a_server_is_asked_once_for_each_question(settings: Settings) -> None:
+    """Its answers cost money: it is not asked before it is known how the question is spelt."""
+    with embedding_server() as server, opened(settings, server.settings()) as store:
+        collection = _fed(store)
+        store.work()
+        before = len(server.asked)
+        assert _found(store, collection, "What does the hering gull eat?") == [GULL]
+        assert [one.texts for one in server.asked[before:]] == [["What does the herring gull eat?"]]

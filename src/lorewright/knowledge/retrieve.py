@@ -100,15 +100,21 @@ def behind(tx: Transaction, owner: str, holder_ids: Sequence[str]) -> list[Behin
     ]
 
 
-class Asked(NamedTuple):
-    """A question as it is put to a scope."""
+class Embedded(NamedTuple):
+    """What a question means."""
 
-    scope_id: int
     question: str
     embedder: str
     """Who made the vector."""
     vector: Vector | None
     """None where words alone are to be searched."""
+
+
+class Asked(NamedTuple):
+    """A question as it is put to a scope."""
+
+    scope_id: int
+    meant: Embedded
 
 
 def prepare(world: World, owner: str, kind: ScopeKind, question: str) -> Asked | None:
@@ -119,13 +125,19 @@ def prepare(world: World, owner: str, kind: ScopeKind, question: str) -> Asked |
     with world.db.reading() as tx:
         scope = scope_id(tx, owner, kind)
         name = "" if scope is None else world.vectors.embedder(tx, scope)
-    return None if scope is None else embedded(world, scope, question, name)
+    return None if scope is None else Asked(scope, embedded(world, question, name))
 
 
-def embedded(world: World, scope: int, question: str, name: str) -> Asked:
-    """The same, of a scope that is known, and the name of the embedder whose vectors serve it."""
+def embedded(world: World, question: str, name: str) -> Embedded:
+    """By the embedder of this name. To be called with no transaction open, as `prepare`."""
     embedder = world.embedders.named(name)
-    return Asked(scope, question, name, None if embedder is None else _vector(embedder, question))
+    return Embedded(question, name, None if embedder is None else _vector(embedder, question))
+
+
+def embedded_ahead(world: World, question: str) -> Embedded | None:
+    """By the chosen embedder, before it is known whose vectors serve and how the question is spelt; None where that might cost money."""
+    embedder = world.embedders.local()
+    return None if embedder is None else Embedded(question, embedder.name, _vector(embedder, question))
 
 
 class Hit(NamedTuple):
@@ -147,14 +159,24 @@ def retrieve(
     `or_remarks`: what people wrote into articles is found too.
     """
     seen = _OR_REMARKS if or_remarks else _READY
-    ranked = _ranked(tx, world, asked, seen, max(DEPTH, DEPTH_EACH * limit), limit)
+    depth = max(DEPTH, DEPTH_EACH * limit)
+    lexical = world.words.search(tx, asked.scope_id, asked.meant.question, depth)
+    ranked = _ranked(tx, world, asked, lexical, seen, depth, limit)
     shown = _shown(tx, asked.scope_id, [number for one in ranked for number in one.passages[:passages_each]])
     return [_found(one, shown, passages_each) for one in ranked]
 
 
-def passages(tx: Transaction, world: World, asked: Asked, limit: int) -> list[Hit]:
-    """At most `limit` passages of a scope, best first, whichever texts they stand in. Six statements."""
-    ranked = _ranked(tx, world, asked, _READY, max(DEPTH, limit), None)
+def by_words(tx: Transaction, world: World, scope_id: int, question: str, limit: int) -> Hits:
+    """What the words of a question propose for `passages`."""
+    return world.words.search(tx, scope_id, question, max(DEPTH, limit))
+
+
+def passages(tx: Transaction, world: World, asked: Asked, lexical: Hits, limit: int) -> list[Hit]:
+    """At most `limit` passages of a scope, best first, whichever texts they stand in. Four statements.
+
+    `lexical`: what `by_words` found; before, perhaps, in another transaction.
+    """
+    ranked = _ranked(tx, world, asked, lexical, _READY, max(DEPTH, limit), None)
     scored = [pair for one in ranked for pair in zip(one.scores, one.passages, strict=True)]
     best = sorted(scored, key=lambda pair: (-pair[0], pair[1]))[:limit]
     shown = _shown(tx, asked.scope_id, [number for _, number in best])
@@ -165,14 +187,19 @@ def passages(tx: Transaction, world: World, asked: Asked, limit: int) -> list[Hi
 
 
 def _ranked(
-    tx: Transaction, world: World, asked: Asked, seen: Select[int, str], depth: int, limit: int | None
+    tx: Transaction,
+    world: World,
+    asked: Asked,
+    lexical: Hits,
+    seen: Select[int, str],
+    depth: int,
+    limit: int | None,
 ) -> list[Candidate]:
-    """Texts that bear on the question, best first, by the `depth` passages that each side proposes.
+    """Texts that bear on the question, best first, by what its words propose, and `depth` passages that its meaning does.
 
     Words alone find where the vectors of another embedder serve since the question was embedded.
     """
-    scope_id, question, embedder, vector = asked
-    lexical = world.words.search(tx, scope_id, question, depth)
+    scope_id, (_, embedder, vector) = asked
     dense = no_hits() if vector is None else world.vectors.search(tx, scope_id, vector, depth, embedder)
     dense = _related(dense, lexical)
     return fuse(lexical, dense, _texts(tx, seen, scope_id, lexical, dense), limit)

@@ -2,19 +2,20 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from uuid import UUID
 
 from lorewright.db.transaction import Transaction
+from lorewright.index.base import Hits
 from lorewright.knowledge import retrieve, texts
 from lorewright.knowledge.answering import Read, answered
 from lorewright.knowledge.answers import Sentence
 from lorewright.knowledge.engine import Asking, Engine
 from lorewright.knowledge.passages import estimate_tokens
-from lorewright.knowledge.retrieve import Hit
+from lorewright.knowledge.retrieve import Asked, Embedded, Hit
 from lorewright.knowledge.rewriting import Rewritten, rewritten
 from lorewright.knowledge.tables import Confidence, ScopeKind
 from lorewright.platform.engines import engine_of
@@ -77,6 +78,13 @@ class _Times:
         return [StageTime(stage=one, ms=round(1_000 * self.spent_s[one], 2)) for one in Stage if one in self.spent_s]
 
 
+class _Words(NamedTuple):
+    """A question in the collection's own words, and what they find."""
+
+    rewritten: Rewritten
+    hits: Hits
+
+
 @dataclass(frozen=True, slots=True)
 class _Search:
     """One question on its way through the stages."""
@@ -93,12 +101,18 @@ class _Search:
     names: dict[str, str] = field(default_factory=dict)
     """Of the documents in which passages were found, by id."""
 
-    async def answer(self, question: str, spelt: Rewritten | None = None) -> Answered:
-        """`spelt`: what `_spelt` gives of the question, where that has been asked."""
-        if spelt is None:
-            spelt = await asyncio.to_thread(self._spelt, question)
-        wanted = await self._worded(spelt)
-        hits = await asyncio.to_thread(self._find, wanted)
+    async def answer(self, question: str) -> Answered:
+        ahead = _embedding(self.world, question)
+        return await self.answer_found(await asyncio.to_thread(self.words, question), ahead)
+
+    async def answer_found(self, words: _Words, ahead: Awaitable[Embedded | None]) -> Answered:
+        """`ahead`: the question embedded as it was asked, which serves where its spelling was right."""
+        wanted = await self._worded(words.rewritten)
+        with self.times.of(Stage.RETRIEVAL):
+            meant = await ahead
+            if meant is None or (meant.question, meant.embedder) != (wanted.searched, self.embedder):
+                meant = await asyncio.to_thread(retrieve.embedded, self.world, wanted.searched, self.embedder)
+        hits = await asyncio.to_thread(self._find, wanted, meant, words)
         asked = wanted.asked
         if Stage.RERANKING in self.stages:
             with self.times.of(Stage.RERANKING):
@@ -137,17 +151,27 @@ class _Search:
             more = await self.engine.other_words(spelt.asked, self._asking())
             return spelt._replace(searched=" ".join([spelt.searched, *more]))
 
-    def _spelt(self, question: str) -> Rewritten:
+    def words(self, question: str) -> _Words:
+        """What can be found before it is known what the question means."""
         with self.world.db.reading() as tx:
-            return _spelt(tx, self.world, self.scope, question, self.stages, self.times)
+            found = Rewritten(question, question)
+            if Stage.QUERY_REWRITING in self.stages:
+                with self.times.of(Stage.QUERY_REWRITING):
+                    found = rewritten(tx, self.world, self.scope, question)
+            return _Words(found, self._by_words(tx, found.searched))
 
-    def _find(self, wanted: Rewritten) -> Sequence[Hit]:
+    def _by_words(self, tx: Transaction, searched: str) -> Hits:
+        with self.times.of(Stage.RETRIEVAL):
+            return retrieve.by_words(tx, self.world, self.scope, searched, queries.depth(self.limit))
+
+    def _find(self, wanted: Rewritten, meant: Embedded, words: _Words) -> Sequence[Hit]:
         """Passages, best first."""
-        with self.times.of(Stage.RETRIEVAL):  # by a server, perhaps: nothing is held open
-            asked = retrieve.embedded(self.world, self.scope, wanted.searched, self.embedder)
+        asked = Asked(self.scope, meant)
         with self.world.db.reading() as tx:
+            is_same = wanted.searched == words.rewritten.searched
+            lexical = words.hits if is_same else self._by_words(tx, wanted.searched)
             with self.times.of(Stage.RETRIEVAL):
-                hits = retrieve.passages(tx, self.world, asked, queries.depth(self.limit))
+                hits = retrieve.passages(tx, self.world, asked, lexical, queries.depth(self.limit))
             if Stage.RERANKING in self.stages:
                 with self.times.of(Stage.RERANKING):
                     hits = queries.reranked(tx, self.world, asked, wanted.asked, hits)
@@ -164,16 +188,17 @@ async def search(
     """Raises `NoCollection`, `NoPipeline`, `NotAllowed`, `Unavailable`, and as a model does."""
     began = time.perf_counter()
     config = config or SearchConfig()
-    begun = await asyncio.to_thread(_begun, world, owner, collection_id, question, config)
+    ahead = _embedding(world, question)
+    begun = await asyncio.create_task(asyncio.to_thread(_begun, world, owner, collection_id, question, config))
     if isinstance(begun, str):
         return _outcome(question, Answered(question, (), (), begun, 0), [], {}, _Times(), began)
-    one, spelt = begun
+    one, words = begun
     steps: list[Answered] = []
     if config.cot_enabled and Stage.REASONING in one.stages:
         with one.times.of(Stage.REASONING):
             parts = await one.engine.split(question, Asking(owner, ()))
         steps = [await one.answer(part) for part in parts[:PARTS]] if len(parts) > 1 else []
-    done = _composed(one, question, steps) if steps else await one.answer(question, spelt)
+    done = _composed(one, question, steps) if steps else await one.answer_found(words, ahead)
     outcome = _outcome(question, done, steps, one.names, one.times, began)
     if not config.show_cot_steps:
         outcome.response.reasoning_steps.clear()
@@ -182,9 +207,8 @@ async def search(
 
 def _begun(
     world: World, owner: str, collection_id: str, question: str, config: SearchConfig
-) -> tuple[_Search, Rewritten] | str:
-    """The search and the question in the collection's own words, or what is said at once where there is nothing to look through."""
-    times = _Times()
+) -> tuple[_Search, _Words] | str:
+    """The search and what the question's words find, or what is said at once where there is nothing to look through."""
     with world.db.reading() as tx:
         row = get_collection_row(tx, owner, collection_id)
         stages = stages_of(tx, owner, str(config.pipeline_id) if config.pipeline_id else None)
@@ -195,19 +219,14 @@ def _begun(
             counts = documents.counts(tx, owner, collection_id)
             return rules.NOT_READY if DocumentStatus.PROCESSING in counts else rules.ALL_FAILED
         embedder = world.vectors.embedder(tx, scope)
-        spelt = _spelt(tx, world, scope, question, stages, times)
     engine = engine_of(world, owner, lock_rows)
-    return _Search(world, owner, engine, scope, embedder, stages, config.max_results, times), spelt
+    one = _Search(world, owner, engine, scope, embedder, stages, config.max_results, _Times())
+    return one, one.words(question)
 
 
-def _spelt(
-    tx: Transaction, world: World, scope: int, question: str, stages: Sequence[Stage], times: _Times
-) -> Rewritten:
-    """By the collection's own words."""
-    if Stage.QUERY_REWRITING not in stages:
-        return Rewritten(question, question)
-    with times.of(Stage.QUERY_REWRITING):
-        return rewritten(tx, world, scope, question)
+def _embedding(world: World, question: str) -> asyncio.Task[Embedded | None]:
+    """Under way, beside what else is asked of the question meanwhile."""
+    return asyncio.create_task(asyncio.to_thread(retrieve.embedded_ahead, world, question))
 
 
 def _composed(one: _Search, question: str, steps: Sequence[Answered]) -> Answered:

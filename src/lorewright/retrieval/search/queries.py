@@ -23,4 +23,4 @@ def reranked(tx: Transaction, world: World, asked: Asked, question: str, hits: S
     found = terms.places(("\n".join([*hit.passage.headings, hit.passage.content]) for hit in hits), weights.keys())
     ranked = rules.reranked(hits, found, weights)
     numbers = [hit.passage.number for hit in ranked]
-    return rules.diversified(ranked, world.vectors.get(tx, asked.scope_id, numbers, asked.embedder))
+    return rules.diversified(ranked, world.vectors.get(tx, asked.scope_id, numbers, asked.meant.embedder))
