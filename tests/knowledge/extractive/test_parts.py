@@ -45,6 +45,24 @@ SPLIT = {
         "When was Ada Lovelace born?",
         "When was Charles Babbage born?",
     ],
+    "Who was born first, Ada Lovelace or Charles Babbage?": [
+        "When was Ada Lovelace born?",
+        "When was Charles Babbage born?",
+    ],
+    "Which came first the founding of Oslo or the birth of Ada Lovelace?": [
+        "When was the founding of Oslo?",
+        "When was the birth of Ada Lovelace?",
+    ],
+    "Which city was founded first, Oslo or Bergen?": ["When was Oslo founded?", "When was Bergen founded?"],
+    "Which opened later, Tower Bridge or the Eiffel Tower?": [
+        "When was it that Tower Bridge opened?",
+        "When was it that the Eiffel Tower opened?",
+    ],
+    "Who was the first king of Norway or Denmark?": [
+        "Who was the first king of Norway?",
+        "Who was the first king of Denmark?",
+    ],
+    "Which river is longer the Rhine or the Elbe?": ["How long is the Rhine?", "How long is the Elbe?"],
     "Which company has more employees, Apple or Google?": [
         "How many employees has Apple?",
         "How many employees has Google?",
@@ -68,6 +86,7 @@ WHOLE = (
     "What does the gull eat?",
     "What is the relation between smoking and lung cancer?",
     "What did Johnson and Johnson sell?",
+    "What other city or town lies by the river or the sea?",
     "What is research and development spending?",
     "What is the capital expenditure of 3M? Give the answer by relying on the cash flow statement.",
     "aero-elastic effects and flutter in high speed flow",

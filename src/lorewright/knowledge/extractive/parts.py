@@ -39,16 +39,20 @@ _RESPECT = re.compile(
 )
 _SHARED = re.compile(r"^(?P<what>(?:the\s+)?[\w\s-]+?\s+(?:of|in|for))\s+(?P<one>.+)$", re.IGNORECASE)
 _WHICH_OF = re.compile(
-    r"^(?:which|who|what)\s+(?P<rest>.+?),\s*(?P<one>[^,]+?),?\s+or\s+(?P<other>[^,]+)$", re.IGNORECASE
+    r"^(?:which|who|what)\s+(?P<rest>.+?(?:,|(?<=\s)(?<!\bthe\s)(?:first|last|earlier|later|older|younger|larger|bigger|smaller|longer|shorter"
+    r"|higher|taller|lower|deeper)(?=\s)))\s*(?P<one>[^,]+?),?\s+or\s+(?P<other>[^,]+)$",
+    re.IGNORECASE,
 )
 _THAN = re.compile(
     r"^(?:is|are|was|were)\s+(?P<one>.+?)\s+(?P<how>more\s+\w+|\w+er)\s+than\s+(?P<other>.+)$", re.IGNORECASE
 )
 _MORE = re.compile(r"\b(?:more\s+(?P<long>\w+)|(?P<short>\w+)er)\b", re.IGNORECASE)
-_SOONER = frozenset({"earlier", "later", "sooner"})
+_SOONER = frozenset({"earlier", "first", "last", "later", "sooner"})
+_CAME = frozenset({"came", "happened", "occurred", "took place"})
 _TO_BE = frozenset({"is", "are", "was", "were", "became"})
 _TO_HAVE = {"has": ("is", "are"), "have": ("is", "are"), "had": ("was", "were")}
 """And how one thing that is had is spoken of, and several."""
+_VERB = re.compile(rf"\b(?:{'|'.join([*sorted(_TO_BE), *_TO_HAVE, 'came', 'happened', 'occurred'])})\b", re.IGNORECASE)
 _ARTICLES = frozenset({"a", "an", "the"})
 _THEY = re.compile(r"\b(?:(?P<many>are|were|do|have)\s+)?(?:they|these|both)\b", re.IGNORECASE)
 _SINGULAR = {"are": "is", "were": "was", "do": "does", "have": "has"}
@@ -116,7 +120,7 @@ def _compared(question: str) -> list[str]:
         return [_of_thing(what, one), _of_thing(what, other)]
     match = _WHICH_OF.match(said)
     if match is not None:
-        return [_how(match["rest"], match["one"]), _how(match["rest"], match["other"])]
+        return [_how(match["rest"].rstrip(","), match[one]) for one in ("one", "other")]
     match = _THAN.match(said)
     if match is not None:
         return [_how(match["how"], match["one"]), _how(match["how"], match["other"])]
@@ -137,14 +141,15 @@ def _of_thing(what: str, thing: str) -> str:
 
 def _how(comparison: str, thing: str) -> str:
     """`is larger`, Oslo -> `How large is Oslo?`; `had the larger harvest`, Oslo -> `How large was the harvest of Oslo?`;
-    `was born earlier`, Ada -> `When was Ada born?`"""
+    `was born earlier`, Ada -> `When was Ada born?`; `came first`, the war -> `When was the war?`"""
+    said = _without_kind(comparison).split()
+    if said[-1].lower() in _SOONER and said[-2:-1] != ["the"]:
+        return _when(said[:-1], thing)
+    comparison = " ".join(said)
     match = _MORE.search(comparison)
     if match is None:
         return f"{comparison[0].upper()}{comparison[1:]} {thing}?"
     before = [word for word in comparison[: match.start()].split() if word.lower() not in _ARTICLES]
-    if match[0].lower() in _SOONER:
-        to_be, *verb = before if before and before[0].lower() in _TO_BE else ["did", *before]
-        return f"When {' '.join([to_be, thing, *verb])}?"
     after = comparison[match.end() :].strip()
     if match["short"] and after and before and before[-1].lower() in _TO_HAVE:
         if match["short"].lower() == "few":
@@ -154,6 +159,21 @@ def _how(comparison: str, thing: str) -> str:
     if match["long"] and before and before[-1].lower() not in _TO_BE:
         return f"How many {match['long']} {' '.join(before[-1:])} {thing}?"
     return f"How {match['long'] or _positive(match['short'])} is {thing}?"
+
+
+def _without_kind(comparison: str) -> str:
+    """`city was founded first` -> `was founded first`: what the two are is known."""
+    verb = _VERB.search(comparison)
+    return comparison[verb.start() :] if verb else comparison
+
+
+def _when(happened: Sequence[str], thing: str) -> str:
+    """`was born`, Ada -> `When was Ada born?`"""
+    if not happened or " ".join(happened) in _CAME:
+        return f"When was {thing}?"
+    if happened[0] in _TO_BE:
+        return f"When {' '.join([happened[0], thing, *happened[1:]])}?"
+    return f"When was it that {thing} {' '.join(happened)}?"
 
 
 def _positive(stem: str) -> str:
