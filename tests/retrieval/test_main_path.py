@@ -98,6 +98,13 @@ def test_a_word_is_no_slip_only_because_the_collection_lacks_it(api: Api) -> Non
     assert api.search(collection, question)["metadata"]["asked"] == question
 
 
+def test_the_spelling_of_the_collection_is_followed(api: Api) -> None:
+    collection = api.collection()
+    api.feed(collection, "Ada Brenner realized 40 crowns from the sale of the lamp of Skarholm. Its colour was red.")
+    found = api.search(collection, "How much was realised from the sale of the lamp, and what was its color?")
+    assert found["metadata"]["asked"] == "How much was realized from the sale of the lamp, and what was its colour?"
+
+
 def test_the_pipeline_decides_which_stages_work(api: Api) -> None:
     collection = api.collection()
     api.feed(collection, LIGHTHOUSE)

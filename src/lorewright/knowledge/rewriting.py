@@ -1,7 +1,7 @@
 """A question in the words of the scope that it is put to: spelling put right, and what its texts call the same otherwise.
 
-Without a model; and only where what stands in the question stands nowhere in the scope and is no English word that is known, or is an
-abbreviation that its texts spell out.
+Without a model; and only where what stands in the question stands nowhere in the scope and is no English word that is known, but for
+its other spelling; or is an abbreviation that its texts spell out.
 A word is never exchanged for another word that is merely alike in meaning: vectors find those.
 """
 
@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, select
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
 from lorewright.knowledge.concepts import expansions, key_of
+from lorewright.knowledge.spelling import other_spellings
 from lorewright.knowledge.tables import passage
 from lorewright.world import World
 
@@ -80,12 +81,14 @@ def _spelt(tx: Transaction, world: World, scope_id: int, question: str) -> str:
     ]
     every = {match[0]: analyser.every(match[0]) for match in words}
     known = world.words.known(tx, scope_id, set().union(*every.values())) if words else {}
-    unknown = [
-        match for match in words if known.keys().isdisjoint(every[match[0]]) and not world.embedders.is_word(match[0])
-    ]
-    if not unknown or len(unknown) > MOST_WORDS:
+    unknown = [match for match in words if known.keys().isdisjoint(every[match[0]])]
+    rightly = {match[0] for match in unknown if world.embedders.is_word(match[0])}
+    if not unknown or len({match[0] for match in unknown} - rightly) > MOST_WORDS:
         return question
-    meant = {match[0]: (slips(match[0]), _halves(match[0])) for match in unknown}
+    meant = {
+        word: (other_spellings(word), []) if word in rightly else (slips(word), _halves(word))
+        for word in dict.fromkeys(match[0] for match in unknown)
+    }
     parts = {part for _, halves in meant.values() for half in halves for part in half}
     terms = analyser.every_of(parts.union(*(some for some, _ in meant.values())))
     there = world.words.known(tx, scope_id, set().union(*terms.values()))

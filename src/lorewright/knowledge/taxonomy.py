@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lorewright.knowledge.concepts import key_of
+from lorewright.knowledge.spelling import american
 from lorewright.knowledge.words import listed
 
 Vectors = Mapping[str, NDArray[np.float32]]
@@ -212,14 +213,6 @@ _SAME = 0.75
 """Cosine from which two names may mean the same."""
 _SEEN = 3
 """Articles in which two names must stand together, where nothing but that speaks for one thing."""
-_SPELLINGS = (
-    (r"our\b", "or"),
-    (r"ise(?=[ds]?\b)|ise(?=r)", "ize"),
-    (r"isation", "ization"),
-    (r"yse(?=[ds]?\b)", "yze"),
-    (r"(?<!is)tre\b", "ter"),  # a ministre is French
-)
-_AMERICAN = tuple((re.compile(british), american) for british, american in _SPELLINGS)
 
 
 def merges(concepts: Iterable[Concept], vectors: Vectors | None = None) -> list[Merge]:
@@ -253,9 +246,7 @@ def _by_short(known: Sequence[Concept]) -> Iterator[_Pair]:
 def _by_spelling(known: Sequence[Concept]) -> Iterator[_Pair]:
     called: dict[str, Concept] = {}
     for one in known:
-        name = " ".join(_singular(words_of(one.name)))
-        for british, american in _AMERICAN:
-            name = british.sub(american, name)
+        name = american(" ".join(_singular(words_of(one.name))))
         first = called.setdefault(name, one)
         if first is not one:
             yield first, one, f"“{first.name}” and “{one.name}” are two spellings of one word"
