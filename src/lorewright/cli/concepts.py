@@ -1,7 +1,10 @@
 """Looking at the wiki's concepts and how its articles hang together."""
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -10,7 +13,11 @@ from lorewright.cli.store import AsJson, AsUser, DataDir, open_for
 from lorewright.core.errors import Unavailable
 
 if TYPE_CHECKING:
-    from lorewright.gateway.taxonomy.schemas import ConceptEntry
+    from lorewright.db.transaction import Transaction
+    from lorewright.gateway.taxonomy.schemas import ConceptEntry, MergeResponse, SplitResponse
+    from lorewright.world import World
+
+Decision = TypeVar("Decision")
 
 
 def concepts(
@@ -75,33 +82,16 @@ def merges(
       lorewright wiki merges
       lorewright wiki merges --undo 0976c604-4d52-4e28-9a86-77d503cdc74c
     """
-    from lorewright.cli.work import STOPPED, work_off  # the rooms are loaded by the command that needs them
-    from lorewright.gateway.taxonomy import actions, queries
-    from lorewright.platform.jobs.tables import Kind
+    from lorewright.gateway.taxonomy import actions, queries  # the rooms are loaded by the command that needs them
 
-    with open_for(user, data_dir) as (world, owner):
-        if undo is not None:
-            with world.db.writing() as tx:
-                actions.undo_merge(tx, world, owner, undo)
-            if not work_off(world, owner, (Kind.COMPILE_CONCEPT, Kind.PROJECT_FILES)):
-                raise Unavailable(STOPPED)
-        with world.db.reading() as tx:
-            found = queries.list_merges(tx, owner)
+    take_back = None if undo is None else partial(actions.undo_merge, merge_id=undo)
+    found = _decided(user, data_dir, take_back, queries.list_merges)
     if as_json:
         print_json(found)
     elif not found:
         typer.echo("No two names were decided to mean one concept.")
     else:
-        print_table(
-            [
-                (
-                    one.id,
-                    "undone" if one.revoked_at else "stands",
-                    f"{one.written} is called {one.called}: {one.evidence}",
-                )
-                for one in found
-            ]
-        )
+        _print_decisions((one, f"{one.written} is called {one.called}") for one in found)
 
 
 def splits(
@@ -117,29 +107,43 @@ def splits(
       lorewright wiki splits
       lorewright wiki splits --undo 0976c604-4d52-4e28-9a86-77d503cdc74c
     """
-    from lorewright.cli.work import STOPPED, work_off  # the rooms are loaded by the command that needs them
-    from lorewright.gateway.taxonomy import actions, queries
-    from lorewright.platform.jobs.tables import Kind
+    from lorewright.gateway.taxonomy import actions, queries  # the rooms are loaded by the command that needs them
 
-    with open_for(user, data_dir) as (world, owner):
-        if undo is not None:
-            with world.db.writing() as tx:
-                actions.undo_split(tx, world, owner, undo)
-            if not work_off(world, owner, (Kind.COMPILE_CONCEPT, Kind.PROJECT_FILES)):
-                raise Unavailable(STOPPED)
-        with world.db.reading() as tx:
-            found = queries.list_splits(tx, owner)
+    take_back = None if undo is None else partial(actions.undo_split, split_id=undo)
+    found = _decided(user, data_dir, take_back, queries.list_splits)
     if as_json:
         print_json(found)
     elif not found:
         typer.echo("No name was decided to mean several things.")
     else:
-        print_table(
-            [
-                (one.id, "undone" if one.revoked_at else "stands", f"{', '.join(one.called)}: {one.evidence}")
-                for one in found
-            ]
-        )
+        _print_decisions((one, ", ".join(one.called)) for one in found)
+
+
+def _decided(
+    user: str | None,
+    data_dir: Path | None,
+    take_back: "Callable[[Transaction, World, str], None] | None",
+    listed: "Callable[[Transaction, str], list[Decision]]",
+) -> "list[Decision]":
+    """The decisions that stand and those taken back, after this one is."""
+    from lorewright.cli.work import STOPPED, work_off
+    from lorewright.platform.jobs.tables import Kind
+
+    with open_for(user, data_dir) as (world, owner):
+        if take_back is not None:
+            with world.db.writing() as tx:
+                take_back(tx, world, owner)
+            if not work_off(world, owner, (Kind.COMPILE_CONCEPT, Kind.PROJECT_FILES)):
+                raise Unavailable(STOPPED)
+        with world.db.reading() as tx:
+            return listed(tx, owner)
+
+
+def _print_decisions(found: "Iterable[tuple[MergeResponse | SplitResponse, str]]") -> None:
+    """Each with what was decided."""
+    print_table(
+        [(one.id, "undone" if one.revoked_at else "stands", f"{decided}: {one.evidence}") for one, decided in found]
+    )
 
 
 def graph(user: AsUser = None, as_json: AsJson = False, data_dir: DataDir = None) -> None:
