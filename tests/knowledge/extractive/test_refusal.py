@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.knowledge.extractive.answers import TOWN, said
+from tests.knowledge.extractive.answers import TOWN, answered, passages, said
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,22 @@ from tests.knowledge.extractive.answers import TOWN, said
 )
 def test_what_the_passages_do_not_answer(question: str) -> None:
     assert not said(question, *TOWN)
+
+
+HOLDINGS = (
+    "The Company had no customer with more than 10% of its sales in 2023, 2022 and 2021. "
+    "Costs of major acquisitions are expensed."
+)
+
+
+def test_years_alone_are_no_answer() -> None:
+    given = passages(HOLDINGS, headings=("Varn Holdings",))
+    assert not answered("What are major acquisitions that Varn Holdings has done in 2023, 2022 and 2021?", given)
+
+
+def test_what_happened_is_told_by_its_year() -> None:
+    mill = "The mill of Varn ground barley for two hundred years. In 1931 it burnt down to the ground."
+    assert "burnt down" in said("What happened to the mill of Varn in 1931?", mill)[0]
 
 
 @pytest.mark.parametrize("question", ["", "?", "the of and"])

@@ -92,9 +92,11 @@ def _supports(best: Statement, asked: Question, weights: Mapping[str, float], fo
     around = frozenset().union(*(statement.stands_in.terms for statement in found))
     names = frozenset().union(*(statement.stands_in.names for statement in found))
     # "It was founded in 1931": of what is said of a thing named before, the name counts as said.
-    told = best.terms | best.stands_in.names if best.fits else best.terms
+    of_its_year = not asked.about and not asked.years.isdisjoint(best.terms)
+    told = best.terms | best.stands_in.names if best.fits or of_its_year else best.terms
     return (
         _cover(best, weights) >= _COVER_FLOOR
+        and not _by_years_alone(best, asked)
         and len(told & weights.keys()) >= min(_fewest_terms(best, asked, weights), len(weights))
         and _share(weights, around, weights) >= _TOGETHER_FLOOR
         and _share(weights, best.stands_in.names, asked.specific) >= _NAMED_FLOOR
@@ -102,6 +104,13 @@ def _supports(best: Statement, asked: Question, weights: Mapping[str, float], fo
         and _share(weights, best.stands_in.terms, asked.about) >= _ABOUT_FLOOR
         and _share(weights, around, asked.about) >= _ABOUT_TOGETHER_FLOOR
     )
+
+
+def _by_years_alone(statement: Statement, asked: Question) -> bool:
+    """Whether nothing but years ties it to a question that asks for more: every report of a year names that."""
+    held = statement.terms & asked.terms.keys()
+    by_years = not statement.fits and all(map(YEAR.fullmatch, held))
+    return by_years and bool(asked.about) and asked.about.isdisjoint(statement.stands_in.titled)
 
 
 _FEWEST_TERMS, _FEWEST_UNNAMED = 2, 3

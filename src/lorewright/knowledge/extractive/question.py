@@ -275,7 +275,7 @@ def _expected(question: str) -> Expects:
 _KIND_NOUN = re.compile(
     r"\b(?:what|which)(?: (?:kind|type|sort) of)? (year|date|day|month|century|decade|time|city|country|state|place|town|county"
     r"|continent|region|nationality|person|man|woman|people|name|kind|type|sort)\b|\bhow many (people|persons)\b"
-    r"|\bhow (large|big)\b|\bhow much .*\b(cost)\b|\b(?:on|of|in) (?:the|this|my|that) (?:[A-Z][\w'’-]* ){0,2}(receipt|invoice|bill|order|table|document)\b",
+    r"|\bhow (large|big)\b|\b(happen(?:s|ed)?|geschah|geschieht|passierte?|ocurrió)\b|\bhow much .*\b(cost)\b|\b(?:on|of|in) (?:the|this|my|that) (?:[A-Z][\w'’-]* ){0,2}(receipt|invoice|bill|order|table|document)\b",
     re.IGNORECASE,
 )
 """Says only what kind of answer is wanted: the answer itself need not hold the word."""
