@@ -47,7 +47,7 @@ def pieces(row: Row) -> Iterator[Piece]:
         described = last[:1] and last[0].key in DETERMINERS and not _has_verb(last)
         met = met if described else [one for one in last if one.kind is Kind.NAME] or met
         lead = piece[0].written if piece[0].written in _LEADS else ""
-        body = piece[1:] if lead else piece
+        body = _without_adverbs(piece[1:] if lead else piece)
         verb = next((i for i in range(len(body)) if is_finite(body, i)), None)
         if verb is None:
             if piece[0].written == "with" or (not is_first and piece[0].written.endswith("ing")):
@@ -84,6 +84,8 @@ def _cut(row: Row) -> Iterator[list[Token]]:
         depth = max(0, depth + (token.key in ("(", "[")) - (token.key in (")", "]")))
         if depth or token.key in (")", "]"):
             continue
+        if _joins_adjectives(row, i):
+            continue
         ends = token.kind is Kind.BREAK
         if ends or (i and _leads(row, i)):
             if found:
@@ -93,6 +95,15 @@ def _cut(row: Row) -> Iterator[list[Token]]:
             found.append(token)
     if found:
         yield found
+
+
+def _joins_adjectives(row: Row, i: int) -> bool:
+    """Whether there is the comma of "was an early private, independent airline"."""
+    if row[i].written.strip() != "," or not row[i + 1 : i + 2] or row[i + 1].kind is not Kind.WORD:
+        return False
+    start = next((k for k in range(i - 1, -1, -1) if row[k].kind is not Kind.WORD or is_finite(row, k)), 0)
+    describes = i - start > 1 and row[start].key in DETERMINERS and row[start - 1].key in BE
+    return start > 0 and describes and not is_finite(row, i + 1) and row[i + 1].written not in words.OPENERS
 
 
 def _leads(row: Row, i: int) -> bool:
@@ -161,6 +172,12 @@ def _is_adverb(row: Row, i: int) -> bool:
     """Not in "the first issue"."""
     led = i > 0 and row[i - 1].written.lower() in DEFINITE
     return not led and (row[i].written.lower() in BLANK or row[i].written.endswith("ly"))
+
+
+def _without_adverbs(body: Row) -> Row:
+    """Of "first published in 1934" what is behind "first"."""
+    start = next((i for i in range(len(body)) if not _is_adverb(body, i)), 0)
+    return body[start:] if body and is_finite(body, start) else body
 
 
 def _without_opener(subject: Row) -> Row:

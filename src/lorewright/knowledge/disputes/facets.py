@@ -7,6 +7,7 @@ says is left out, so that "opened in 2012 on the site of a mine" and "in use sin
 
 import re
 from collections.abc import Iterator, Sequence, Set
+from itertools import pairwise
 
 import msgspec
 
@@ -126,6 +127,10 @@ class Facets(Told):
         moments = [one for one in quantities(row) if one.is_moment]
         if about and len(row) > 2 and row[0].key in BE and row[1].key == "role:from" and row[2].kind is Kind.DATE:
             yield from (self._statement(Says.MOMENT, about, "found", value=one) for one in quantities(row[2:3]))
+        if about and len(moments) == 1 and (first := _begun(row, moments[0])) is not None:
+            event = HAPPENS.get(row[first].written, f"first:{row[first].key}")
+            scope = self._scope(row, first, len(row)) - about[0].words
+            yield self._statement(Says.MOMENT, about, event, scope, value=moments[0])
         events = [i for i in range(len(row)) if self._is_event(row, i)]
         verb = next((i for i in range(len(row)) if is_finite(row, i)), len(row))
         for number, at in enumerate(events):
@@ -274,7 +279,7 @@ class Facets(Told):
         """Of "is a 1974 single by" when it was published."""
         at = next((i for i, one in enumerate(row) if one.key in BE), len(row))
         for i in range(at + 2, min(at + 4, len(row) - 1)):
-            if about is None or len(about[0].words) == 1:
+            if about is None or (len(about[0].words) == 1 and not about[0].is_own):
                 return  # of several works one word may be the name
             dated = row[i].kind is Kind.DATE and row[at + 1].key in DETERMINERS
             if dated and not about[1] and any(one.written in PUBLISHED for one in row[i + 1 : i + 8]):
@@ -317,6 +322,16 @@ class Facets(Told):
                     never="never" in denied,
                     past=past and IS.isdisjoint(said),
                 )
+
+
+def _begun(row: Row, moment: Quantity) -> int | None:
+    """What began then: "has been brewed since 1958", "was first brewed in 1958"."""
+    since = any(one.key == "role:since" for one in row[: moment.end])
+    for i, (before, one) in enumerate(pairwise(row[: moment.end]), start=1):
+        begins = before.key == "1." and one.written not in HAPPENS
+        if has_past_form(one.written) and (begins or (since and before.key == "light:been")):
+            return i
+    return None
 
 
 def _is_life(inside: Row, dates: Sequence[Quantity]) -> bool:
