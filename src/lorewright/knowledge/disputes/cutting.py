@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes
+from lorewright.knowledge.disputes.events import HAPPENS
 from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS
 from lorewright.knowledge.facts import HYPHEN, Kind, Token
 
@@ -122,8 +123,10 @@ def _joined(cut: Sequence[list[Token]]) -> list[list[Token]]:
     """With "in Varn" behind "was fought on 3 May 1902,", and "in 1902" before "the bridge was opened"."""
     found: list[list[Token]] = []
     opening: list[Token] = []
-    for piece in cut:
-        leads = piece[0].written.lower() in words.OPENERS - {"with"}
+    for number, piece in enumerate(cut):
+        leads = _is_led(piece)
+        if _is_wider_place(cut, number):
+            continue
         if not leads or _has_verb(piece):
             found.append([*opening, *piece])
             opening = []
@@ -132,6 +135,16 @@ def _joined(cut: Sequence[list[Token]]) -> list[list[Token]]:
         elif not found and is_dated(piece):
             opening = piece
     return found
+
+
+def _is_led(piece: Row) -> bool:
+    return piece[0].written.lower() in words.OPENERS - {"with"}
+
+
+def _is_wider_place(cut: Sequence[Row], i: int) -> bool:
+    """Whether there is the Norway of "in Varn, Norway, in 1902"."""
+    between = 0 < i < len(cut) - 1 and [one.kind for one in cut[i]] == [Kind.NAME]
+    return between and cut[i - 1][-1].kind is Kind.NAME and _is_led(cut[i + 1])
 
 
 def _has_verb(piece: Row) -> bool:
@@ -143,7 +156,7 @@ def is_finite(row: Row, i: int) -> bool:
     token, written = row[i], row[i].written
     if token.key in AUXILIARIES or written in SITS:
         return True
-    past = has_past_form(written) or written in attributes.FINITE or written in ("born", "Born")
+    past = has_past_form(written) or written in attributes.FINITE or written.lower() in HAPPENS
     if is_calling(row, i):
         return False
     return (

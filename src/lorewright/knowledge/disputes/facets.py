@@ -25,17 +25,12 @@ from lorewright.knowledge.disputes.cutting import (
     is_finite,
     pieces,
 )
+from lorewright.knowledge.disputes.events import ACTS, BECAME, DONE_TO, HAPPENS, LEADS, PLACES
 from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS
 from lorewright.knowledge.disputes.once import (
-    ACTS,
     AGAIN,
     ALIKE,
-    BECAME,
-    BY,
     DENYING,
-    DONE_TO,
-    HAPPENS,
-    IN_ONE_PLACE,
     IS,
     LIMITING,
     MADE,
@@ -44,8 +39,8 @@ from lorewright.knowledge.disputes.once import (
     PUBLISHED,
     SCOPING,
     SEAT,
+    SEAT_IN,
     SEATED,
-    SITE,
     STEM,
     TRIGGERS,
     UNSAID,
@@ -156,22 +151,25 @@ class Facets(Told):
             if word in BECAME and is_so and len(dated) == 1 and (as_what := self._as_what(row, at, end, whom[0])):
                 yield self._statement(Says.MOMENT, whom, BECAME[word], as_what, value=dated[0])
             if word in ACTS and (moments or ACTS[word] not in relations.CHANGING):
-                by = agent or self._led(row, at, end, BY.get(ACTS[word], ("by",)))
+                by = agent or self._led(row, at, end, LEADS[ACTS[word]])
                 if by and by != whom[0] and (ACTS[word] != "design" or len(by.words) > 1):
                     said = self._statement(
                         Says.NAME, whom, WHO + ACTS[word], name=self._name(by, whom[0], is_place=False)
                     )
                     yield msgspec.structs.replace(said, times=tuple((one.low, one.high) for one in moments))
-            place = "seat" if word in SEATED else HAPPENS.get(word, "")
-            if (
-                place in IN_ONE_PLACE | {"seat"}
-                and (done_to is None or piece.object)
-                and (where := self._led(row, at, end, ("in", "at")))
-            ):
-                whom = (whom[0], whom[1] - SEAT) if place == "seat" else whom
-                yield self._statement(
-                    Says.NAME, whom, WHO + SITE.get(place, place), name=self._name(where, whom[0], is_place=True)
-                )
+            if done_to is None or piece.object:
+                yield from self._happened_in(row, at, end, whom)
+
+    def _happened_in(self, row: Row, at: int, end: int, whom: Whom) -> Iterator[Statement]:
+        """Where it has its seat, or what happened there at one place took place."""
+        word = row[at].written.lower()
+        event = HAPPENS.get(word, "")
+        leads = SEAT_IN if word in SEATED else PLACES.get(event, ())
+        where = self._led(row, at, end, leads) if leads else None
+        if where:
+            whom = (whom[0], whom[1] - SEAT) if word in SEATED else whom
+            relation = "seat" if word in SEATED else f"{event} in"
+            yield self._statement(Says.NAME, whom, WHO + relation, name=self._name(where, whom[0], is_place=True))
 
     def _is_event(self, row: Row, i: int) -> bool:
         word = row[i].written.lower()

@@ -14,7 +14,6 @@ _OF_NAMES = keyed(
     company="company corporation inc ltd limited plc motors industries works holdings",
 )
 """Last words of names -> what is so named, where another word says it."""
-_ITSELF = attributes.WHOLES | attributes.GENERIC | {"airline", "airport", "band", "railway", "church", "castle"}
 _MEANT_BY = {"airline": frozenset({"airline", "carrier", "company"}), "company": frozenset({"company", "firm"})}
 _IS_A = re.compile(r"(?:,[^,;]{1,60},)? (?:is|was|are|were) (?:an?|the|one of the)(?= )")
 _STOP = (
@@ -109,7 +108,7 @@ def as_titled(sentence: str, titled: str) -> str:
 @lru_cache(maxsize=_HELD)
 def shortened(titled: str, lead: str) -> re.Pattern[str] | None:
     """One word of a title of several, for all of it: "Orlako" for Orlako Falls, where the lead tells of no place of that name."""
-    plain = {*_ITSELF, *_OF_NAMES}
+    plain = {*attributes.GENERIC, *_OF_NAMES}
     words = [word for word in titled.split() if len(word) > _SHORT and word[0].isupper() and word.lower() not in plain]
     own = [
         re.escape(word)
@@ -141,5 +140,5 @@ def of_name(name: str) -> frozenset[str]:
     if words[0] == "Air":
         return frozenset({"airline"})
     last = (words[0] if words[1] == "of" else words[-1]).lower()
-    found = last if last in _ITSELF else _OF_NAMES.get(last, "") if words[1] != "of" else ""
+    found = last if last in attributes.GENERIC else _OF_NAMES.get(last, "") if words[1] != "of" else ""
     return frozenset({found} - {""})

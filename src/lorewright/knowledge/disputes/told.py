@@ -8,8 +8,9 @@ from lorewright.knowledge import words
 from lorewright.knowledge.disputes.attributes import stemmed
 from lorewright.knowledge.disputes.comparable import NAMED
 from lorewright.knowledge.disputes.cutting import BLANK, Piece, Row, is_copular, is_finite
+from lorewright.knowledge.disputes.events import WORKS
 from lorewright.knowledge.disputes.grammar import BE, DETERMINERS
-from lorewright.knowledge.disputes.once import AREAS, HELD, LIES, MAKERS, REIGNED, SERVED
+from lorewright.knowledge.disputes.once import AREAS, HELD, LIES, REIGNED, SERVED
 from lorewright.knowledge.disputes.places import STATES
 from lorewright.knowledge.disputes.quantities import CURRENCIES, Quantity, quantities
 from lorewright.knowledge.disputes.relations import WHO
@@ -157,7 +158,7 @@ class Told(Spoken):
         """Of "is a work by the artist Ada Voss"."""
         if about[1] or said[0].key not in BE or any(one.kind is Kind.NEGATION for one in said):
             return
-        at = next((i for i, one in enumerate(said) if one.written in ("by", "of") and said[i - 1].written in MAKERS), 0)
+        at = next((i for i, one in enumerate(said) if one.written in ("by", "of") and said[i - 1].written in WORKS), 0)
         leads = range(1, at - 1)
         if not at or any(said[i].written in words.OPENERS or is_finite(said, i) for i in leads):
             return
@@ -168,7 +169,7 @@ class Told(Spoken):
             by += 2
         if is_named(said[by]) and len(self._topic(said[by]).words) > 1 and self._topic(said[by]) != about[0]:
             name = self._name(self._topic(said[by]), about[0], is_place=False)
-            yield self._statement(Says.NAME, about, WHO + MAKERS[said[at - 1].written], name=name)
+            yield self._statement(Says.NAME, about, WHO + WORKS[said[at - 1].written], name=name)
 
     def _state(self, said: Row, about: Whom) -> Iterator[Statement]:
         """Of "is polluted", "is not polluted" and "is unpolluted"."""
