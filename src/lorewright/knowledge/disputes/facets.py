@@ -52,6 +52,7 @@ from lorewright.knowledge.disputes.once import (
 )
 from lorewright.knowledge.disputes.places import WIDE
 from lorewright.knowledge.disputes.quantities import Quantity, quantities
+from lorewright.knowledge.disputes.ranked import Ranked
 from lorewright.knowledge.disputes.relations import WHO
 from lorewright.knowledge.disputes.spoken import Whom
 from lorewright.knowledge.disputes.statements import Says, Statement
@@ -66,7 +67,7 @@ _ELSE = re.compile(r" (?:which|who|whose|where|whom)\b")
 _PART = re.compile(r"[,;:()]")
 
 
-class Facets(Told):
+class Facets(Told, Ranked):
     """Of the sentences of a claim, which follow others in its paragraph."""
 
     def of(self, sentence: str) -> Iterator[Statement]:
@@ -101,7 +102,11 @@ class Facets(Told):
             about = about or whom
             written = {one.written.lower() for one in (*piece.subject, *piece.said)}
             now, once = not attributes.NOW.isdisjoint(written), not attributes.ONCE.isdisjoint(written)
-            for one in (*self._happenings(piece, whom), *self._told_of(piece, whom, opened)):
+            for one in (
+                *self._happenings(piece, whom),
+                *self._told_of(piece, whom, opened),
+                *self._ranks(piece, whom),
+            ):
                 yield msgspec.structs.replace(one, now=now, once=once) if now or once else one
         yield from self._brackets(row)
         yield from self._of_year(row, about)

@@ -67,11 +67,12 @@ class Spoken:
             if first not in DEFINITE or (called is None and self._topics.is_another(subject[-1].written)):
                 return None
             topic = called or it
-            return (topic, self._part(subject[1:], topic)) if topic else None
+            led = next((i for i in range(1, len(subject)) if _leads(subject[i])), len(subject))
+            return (topic, self._part(subject[1:led], topic)) if topic else None
         if first in ("a", "an") or subject[0].kind in (Kind.NUMBER, Kind.QUANTIFIER, Kind.NEGATION):
             return None
         # "The tower of Varn Church", "the vampire series Varn"
-        led = next((i for i in range(len(subject)) if subject[i].written in words.OPENERS | {"of"}), None)
+        led = next((i for i in range(len(subject)) if _leads(subject[i])), None)
         if led is None or names[0] < led:
             if led is None and len(names) > 1:
                 if names[0] or any(one.kind is not Kind.WORD for one in subject[1 : names[-1]]):
@@ -166,3 +167,8 @@ class Spoken:
             where=scope,
             is_facet=True,
         )
+
+
+def _leads(one: Token) -> bool:
+    """Behind which stands of what the part before it is one: "the tower of the church"."""
+    return one.written in words.OPENERS or one.written == "of"
