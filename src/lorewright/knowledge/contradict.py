@@ -331,6 +331,8 @@ def _relation_of_names(one: Statement, other: Statement) -> Relation | None:
     changing = not told.isdisjoint(relations.CHANGING)
     if changing and (one.past != other.past or bool(one.times) != bool(other.times)):
         return None
+    if "own" in told and one.past and not one.times:
+        return None
     told_by_time = changing or not told.isdisjoint(events.OF_WORKS)
     if told_by_time and one.times and other.times and not _meet(one.times, other.times):
         return None

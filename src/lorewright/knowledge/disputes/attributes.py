@@ -32,6 +32,7 @@ SAME = (
         filming="filming shooting",
         study="attend attends attended student students pupil pupils",
         gestation="gestation pregnant pregnancy",
+        floor="floor floors storey storeys",
         emission="emit emits emitted emission emissions",
     )
     | events.ATTRIBUTES

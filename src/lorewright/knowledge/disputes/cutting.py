@@ -19,12 +19,20 @@ BLANK = frozenset(
 )
 """What may stand between a verb and its auxiliary."""
 SITS = frozenset(words.listed("sits lies stands"))
+_PRESENT = frozenset(
+    words.listed(
+        """operates owns runs contains comprises includes covers employs serves houses holds reaches carries offers supplies produces generates makes
+        uses measures weighs spans keeps boasts seats maintains publishes"""
+    )
+)
 _RELATIVE = frozenset(words.listed("which who that whose whom"))
 _OBJECTS = frozenset(words.listed("which that whom"))
 _CALLED = frozenset(words.listed("called named"))
 _SUBORDINATE = frozenset(
     words.listed("when while since after before until as because although though where whereas if")
 )
+_NEAR = 7
+"""Words behind "with" in which something is counted."""
 _JOINING = frozenset(words.listed("and but or"))
 _LEADS = _RELATIVE | _SUBORDINATE | _JOINING
 
@@ -48,7 +56,7 @@ def pieces(row: Row) -> Iterator[Piece]:
         described = last[:1] and last[0].key in DETERMINERS and not _has_verb(last)
         met = met if described else [one for one in last if one.kind is Kind.NAME] or met
         lead = piece[0].written if piece[0].written in _LEADS else ""
-        body = _without_adverbs(piece[1:] if lead else piece)
+        body = _without_adverbs(piece[1:] if lead or piece[0].written == "being" else piece)
         verb = next((i for i in range(len(body)) if is_finite(body, i)), None)
         if verb is None:
             if piece[0].written == "with" or (not is_first and piece[0].written.endswith("ing")):
@@ -66,7 +74,7 @@ def pieces(row: Row) -> Iterator[Piece]:
         elif lead in _JOINING and not subject:
             yield Piece((), body, True)
         elif _is_participle(body, verb):
-            yield Piece((), body, is_first or bool(bare) or copular)
+            yield Piece((), body, is_first or bool(bare) or copular or piece[0].written == "being")
         elif not subject and bare:
             yield Piece(bare, body, False)
             copular, bare = is_copular(body[verb:]), ()
@@ -112,11 +120,22 @@ def _leads(row: Row, i: int) -> bool:
     token, following = row[i], row[i + 1] if i + 1 < len(row) else None
     if following is None:
         return False
+    if token.written == "with":
+        return _has_so_many(row, i)
     if token.written in _RELATIVE:
         return row[i - 1].kind in (Kind.WORD, Kind.NAME, Kind.BREAK)
     if token.written in _SUBORDINATE:
         return following.kind in (Kind.LIGHT, Kind.NAME, Kind.WORD)
+    if has_past_form(row[i - 1].written) and has_past_form(following.written):
+        return False  # "owned and operated by"
     return token.written in _JOINING and (is_finite(row, i + 1) or following.written in PRONOUNS)
+
+
+def _has_so_many(row: Row, i: int) -> bool:
+    """Of "is a hotel in Varn with 120 rooms" what is behind "with", which is said of the hotel."""
+    counted = any(one.kind is Kind.NUMBER for one in row[i + 1 : i + _NEAR])
+    verb = next((k for k in range(i, -1, -1) if row[k].key in BE or row[k].kind in (Kind.BREAK, Kind.NUMBER)), 0)
+    return counted and row[verb].key in BE and row[verb + 1].key in DETERMINERS
 
 
 def _joined(cut: Sequence[list[Token]]) -> list[list[Token]]:
@@ -154,7 +173,7 @@ def _has_verb(piece: Row) -> bool:
 def is_finite(row: Row, i: int) -> bool:
     """Whether the word there may be a verb: an auxiliary, or a past form."""
     token, written = row[i], row[i].written
-    if token.key in AUXILIARIES or written in SITS:
+    if token.key in AUXILIARIES or written in SITS or (written in _PRESENT and _has_object(row, i)):
         return True
     past = has_past_form(written) or written in attributes.FINITE or written.lower() in HAPPENS
     if is_calling(row, i):
@@ -162,6 +181,14 @@ def is_finite(row: Row, i: int) -> bool:
     return (
         past and token.kind is not Kind.NAME and not (i and (row[i - 1].key in DETERMINERS or row[i - 1].tie == HYPHEN))
     )
+
+
+def _has_object(row: Row, i: int) -> bool:
+    """Whether the word there is a verb for what follows: "operates 18 mills", and not in "reports of mills"."""
+    follows = bool(row[i + 1 : i + 2]) and (
+        row[i + 1].key in DETERMINERS or row[i + 1].kind in (Kind.NUMBER, Kind.QUANTIFIER)
+    )
+    return i > 0 and follows and row[i - 1].key not in DETERMINERS
 
 
 def is_calling(row: Row, i: int) -> bool:
@@ -203,6 +230,8 @@ def _without_opener(subject: Row) -> Row:
 
 
 def _is_participle(body: Row, verb: int) -> bool:
+    if len(body) > 3 and body[1].written == "and" and has_past_form(body[2].written):
+        body = body[2:]  # "owned and operated by"
     leads = len(body) > 1 and (body[1].written in words.OPENERS or body[1].kind is Kind.DATE)
     return verb == 0 and leads and body[0].key not in AUXILIARIES
 

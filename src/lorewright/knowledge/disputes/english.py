@@ -18,7 +18,7 @@ from lorewright.knowledge.disputes.facets import Facets
 from lorewright.knowledge.disputes.grammar import content
 from lorewright.knowledge.disputes.kinds import named_in, of_lead, shortened, with_quotes
 from lorewright.knowledge.disputes.quantities import Bound, Quantity
-from lorewright.knowledge.disputes.rewording import reworded, unattributed
+from lorewright.knowledge.disputes.rewording import reworded, unattributed, with_inhabitants
 from lorewright.knowledge.disputes.said import Said
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
 from lorewright.knowledge.disputes.subjects import Whole, named
@@ -50,7 +50,7 @@ def in_english(claim: Claim) -> Iterator[Statement]:
         if "?" in one or _SPOKEN.search(one) or _THEN.match(one) or not sure:
             facets.behind(one)
         else:
-            yield from facets.of(reworded(unattributed(sure)))
+            yield from facets.of(reworded(with_inhabitants(unattributed(sure))))
     for one in named(_written(claim.text), whole, behind[-_DIRECTLY:]):
         sentence = unattributed(_LABEL.sub("", _EACH_HIS.sub("", one)))
         if not _SENTENCE.fullmatch(sentence) or not _VERB.search(sentence) or _THEN.match(sentence):

@@ -26,7 +26,7 @@ from lorewright.knowledge.disputes.cutting import (
     pieces,
 )
 from lorewright.knowledge.disputes.events import ACTS, BECAME, DONE_TO, HAPPENS, LEADS, PLACES
-from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS
+from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS, light
 from lorewright.knowledge.disputes.once import (
     AGAIN,
     ALIKE,
@@ -61,9 +61,14 @@ from lorewright.knowledge.disputes.topics import Topic, is_named, masked, unmask
 from lorewright.knowledge.facts import HYPHEN, Kind, tokens
 
 _WORD = re.compile(r"[^\W_]+")
+_GROUPS = frozenset(
+    words.listed("family brothers sisters company corporation group foundation trust government council")
+)
+"""Of "by the Tann family" what they are together."""
 _LEADING = re.compile(r"(?:[A-Z][^,;]{1,60}, )?(?:[Tt]he )?")
 _ELSE = re.compile(r" (?:which|who|whose|where|whom)\b")
 """Begins what is said of what was named last."""
+_PAST = light("was were had")
 _PART = re.compile(r"[,;:()]")
 
 
@@ -94,6 +99,7 @@ class Facets(Told, Ranked):
 
     def _read(self, row: Row) -> Iterator[Statement]:
         about: Whom | None = None
+        self._is_past = any(one.key in _PAST for one in row)
         opened = self._opened(row)
         for piece in pieces(row):
             whom = self._whom(piece.subject, about[0] if about else self._before) if piece.subject else None
@@ -134,7 +140,7 @@ class Facets(Told, Ranked):
         events = [i for i in range(len(row)) if self._is_event(row, i)]
         verb = next((i for i in range(len(row)) if is_finite(row, i)), len(row))
         for number, at in enumerate(events):
-            end = events[number + 1] if number + 1 < len(events) else len(row)
+            end = self._until(row, events, number)
             word = row[at].written.lower()
             whom, agent = (about, None) if self._is_of_subject(row, at, number) else (None, None)
             done_to = piece.object or (self._object(row, at, end) if word not in BECAME else None)
@@ -155,15 +161,22 @@ class Facets(Told, Ranked):
             is_so = BECAME.get(word) not in DONE_TO or any(one.key in BE for one in row[:at])
             if word in BECAME and is_so and len(dated) == 1 and (as_what := self._as_what(row, at, end, whom[0])):
                 yield self._statement(Says.MOMENT, whom, BECAME[word], as_what, value=dated[0])
-            if word in ACTS and (moments or ACTS[word] not in relations.CHANGING):
+            if word in ACTS:
                 by = agent or self._led(row, at, end, LEADS[ACTS[word]])
-                if by and by != whom[0] and (ACTS[word] != "design" or len(by.words) > 1):
-                    said = self._statement(
-                        Says.NAME, whom, WHO + ACTS[word], name=self._name(by, whom[0], is_place=False)
-                    )
-                    yield msgspec.structs.replace(said, times=tuple((one.low, one.high) for one in moments))
+                yield from self._done_by(by, whom, ACTS[word], moments)
             if done_to is None or piece.object:
                 yield from self._happened_in(row, at, end, whom)
+
+    def _done_by(self, by: Topic | None, whom: Whom, act: str, moments: Sequence[Quantity]) -> Iterator[Statement]:
+        """What another may do at another time must be told of a time, or be so now."""
+        changes = act in relations.CHANGING
+        if by is None or by == whom[0] or (act == "design" and len(by.words) == 1):
+            return
+        if changes and not moments and self._is_past:
+            return
+        said = self._statement(Says.NAME, whom, WHO + act, name=self._name(by, whom[0], is_place=False))
+        times = tuple((one.low, one.high) for one in moments)
+        yield msgspec.structs.replace(said, times=times, past=bool(moments) or not changes)
 
     def _happened_in(self, row: Row, at: int, end: int, whom: Whom) -> Iterator[Statement]:
         """Where it has its seat, or what happened there at one place took place."""
@@ -183,6 +196,13 @@ class Facets(Told, Ranked):
         return (word in HAPPENS or word in ACTS or word in SEATED or word in BECAME) and not (
             i and row[i - 1].tie == HYPHEN
         )
+
+    def _until(self, row: Row, events: Sequence[int], number: int) -> int:
+        """Where what is told of that event ends: of "designed and built by Ada Voss" both are hers."""
+        following = events[number + 1 :]
+        if following and row[following[0] - 1].written == "and" and following[0] == events[number] + 2:
+            following = following[1:]
+        return following[0] if following else len(row)
 
     def _is_of_subject(self, row: Row, at: int, number: int) -> bool:
         """Whether the subject did it, or it was done to that: not in "is part of a museum opened in 1902"."""
@@ -204,6 +224,8 @@ class Facets(Told, Ranked):
         if any(one.key in BE for one in row[:at]) or not following:
             return None
         first = following[0]
+        if first.written == "and" and following[1:2] and has_past_form(following[1].written):
+            return self._object(row, at + 2, end)  # "designed and built the bridge"
         ends = (Kind.ROLE, Kind.DATE, Kind.BREAK)
         if (
             first.written in words.OPENERS
@@ -246,6 +268,7 @@ class Facets(Told, Ranked):
                 continue
             for k in range(i + 1, end):
                 describes = k + 1 < len(row) and row[k + 1].kind is Kind.WORD and not is_finite(row, k + 1)
+                describes = describes and row[k + 1].written not in _GROUPS
                 if is_named(row[k]) and not describes:
                     return self._topic(row[k])
                 joins = row[k].written == "and" and row[k - 1].kind is Kind.WORD

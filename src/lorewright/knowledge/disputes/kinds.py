@@ -14,7 +14,10 @@ _OF_NAMES = keyed(
     company="company corporation inc ltd limited plc motors industries works holdings",
 )
 """Last words of names -> what is so named, where another word says it."""
-_MEANT_BY = {"airline": frozenset({"airline", "carrier", "company"}), "company": frozenset({"company", "firm"})}
+_MEANT_BY = {
+    "airline": frozenset({"airline", "carrier", "company"}),
+    "company": frozenset({"company", "firm"}),
+} | dict.fromkeys(("club", "team"), frozenset({"club", "team", "side", "franchise"}))
 _IS_A = re.compile(r"(?:,[^,;]{1,60},)? (?:is|was|are|were) (?:an?|the|one of the)(?= )")
 _STOP = (
     r"(?= (?:of|in|on|at|by|from|for|to|with|about|near|between|which|who|that|whose|where|based|located|situated|founded|formed|established"

@@ -1,14 +1,24 @@
 """English words by which `facets` reads what a thing has but one of."""
 
 from lorewright.knowledge import words
-from lorewright.knowledge.disputes import attributes, events
+from lorewright.knowledge.disputes import attributes, events, relations
 from lorewright.knowledge.disputes.cutting import BLANK, SITS
 from lorewright.knowledge.units import SPELLED
 from lorewright.knowledge.words import keyed, listed
 
 SEATED = frozenset({"based", "headquartered"}) | SITS
 SEAT_IN = ("in", "at")
-LIES = SITS | frozenset(listed("located situated lie sit stand"))
+LIES = SITS | frozenset(listed("based headquartered located situated lie sit stand"))
+FIXED = frozenset(
+    listed(
+        """abbey airline airport arena borough brewery brewing building castl cathedr cemeteri chapel church citi club colleg commun compani
+        district farm fort garden hall hamlet hospit hotel hous librari mine monasteri mosqu museum palac park school settlement skyscrap
+        stadium station suburb synagogu team templ theatr tower town townhous townland univers villag vineyard winery zoo"""
+    )
+)
+"""Stems of what lies in one country."""
+TRADES = ("er", "or", "ist", "ian", "man", "woman", "poet", "cook", "chef")
+"""Ends of words for people, who may be from one country and live in another."""
 AREAS = frozenset(listed("river creek counti provinc district borough oblast prefectur canton"))
 """Stems of kinds of places; what is in one of them is hardly in another."""
 HELD = {
@@ -19,6 +29,12 @@ HELD = {
 }
 REIGNED = frozenset(listed("reigned ruled"))
 SERVED = frozenset(listed("served became"))
+TITLES = frozenset(
+    listed(
+        "cardin king queen princ princess emperor duke lord ladi sir dame dr bishop archbishop pope count earl general captain"
+    )
+)
+"""Stems of what stands before the names of many."""
 SEAT = frozenset(listed("editori offic head main headquart seat administr"))
 """Parts of a thing that are where it is."""
 NOUNS = frozenset(
@@ -33,7 +49,7 @@ THINGS = attributes.GENERIC | NOUNS
 MODIFIERS = frozenset(
     listed(
         """new newer newest old older oldest early earlier earliest current present previous former later latter last other another second
-        third next original modern main north south east west left right upper lower"""
+        third next original modern main women men girls boys ladies youth junior reserve national north south east west left right upper lower"""
     )
 )
 """Of "the new church": what tells it from another of its kind."""
@@ -67,5 +83,18 @@ DENYING = frozenset(listed("not never no"))
 BEING = frozenset(listed("is are was were"))
 WAS, IS = frozenset(listed("was were had did")), frozenset(listed("is are has have does do"))
 TRIGGERS = frozenset(
-    {*events.HAPPENS, *events.ACTS, *events.BECAME, *SEATED, *SPELLED, *LIES, *BEING, *HELD, *REIGNED, *SERVED, "by"}
+    {
+        *events.HAPPENS,
+        *events.ACTS,
+        *events.BECAME,
+        *relations.ROLES,
+        *SEATED,
+        *SPELLED,
+        *LIES,
+        *BEING,
+        *HELD,
+        *REIGNED,
+        *SERVED,
+        "by",
+    }
 )

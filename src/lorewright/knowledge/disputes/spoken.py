@@ -10,6 +10,7 @@ from lorewright.knowledge.disputes.cutting import (
     PRONOUNS,
     Row,
 )
+from lorewright.knowledge.disputes.kinds import meant
 from lorewright.knowledge.disputes.once import (
     MAKING,
     MODIFIERS,
@@ -17,11 +18,12 @@ from lorewright.knowledge.disputes.once import (
     OBJECTS,
     THINGS,
     TIES,
+    TITLES,
 )
 from lorewright.knowledge.disputes.quantities import Quantity
 from lorewright.knowledge.disputes.statements import Claim, Name, Says, Statement
 from lorewright.knowledge.disputes.topics import Mention, Topic, Topics, is_named
-from lorewright.knowledge.facts import Kind, Token
+from lorewright.knowledge.facts import POSSESSIVE, Kind, Token
 
 Whom = tuple[Topic, frozenset[str]]
 """A thing, and which part of it."""
@@ -35,12 +37,14 @@ class Spoken:
         self, claim: Claim, titled: str, kinds: frozenset[str], near: frozenset[str], stem: Callable[[str], str]
     ) -> None:
         self._claim, self._stem = claim, stem
-        self._own_kinds = kinds
+        self._own_kinds = meant(kinds)
         self._kinds = kinds | THINGS
         self._near = near | {stem(word) for word in _WORD.findall(claim.qualified)}
         self._topics = Topics(titled, self._kinds, claim.lead, stem=stem)
         self._before: Topic | None = None
         self._mentions: Sequence[Mention] = ()
+        self._is_past = False
+        """The sentence tells of what was so."""
         self._spoken: set[str] = set()
         self._waiting: list[str] = []
 
@@ -93,7 +97,7 @@ class Spoken:
         return frozenset(
             SAME.get(one.written.lower(), one.key)
             for one in kept
-            if not is_kind or one.written.lower() in MODIFIERS or one.key.endswith(".")
+            if not is_kind or one.written.lower() in MODIFIERS or one.key.endswith(".") or one.tie == POSSESSIVE
         )
 
     def _is_kind(self, noun: Token, topic: Topic) -> bool:
@@ -123,7 +127,10 @@ class Spoken:
     def _name(self, named: Topic, whom: Topic, *, is_place: bool) -> Name:
         """With all that its sentence names besides."""
         near = {word for one in self._mentions for word in one.topic.words} - named.words - whom.words
-        return Name(named.in_order, named.written, is_place, False, frozenset(near))
+        bare = named.in_order
+        while len(bare) > 1 and bare[0] in TITLES:
+            bare = bare[1:]
+        return Name(bare, named.written, is_place, False, frozenset(near))
 
     def _beside(self) -> frozenset[str]:
         """What else the paragraph speaks of, so far."""

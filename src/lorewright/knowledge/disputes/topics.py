@@ -12,7 +12,7 @@ from lorewright.knowledge import words
 from lorewright.knowledge.facts import Kind, Token
 
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
-_WORD = rf"(?!(?:{_MONTHS}|I)\b)(?:(?:Mr|Mrs|Dr|Rev|St|Ft)\.|[A-Z](?:\.(?= )|[\w&/-]*(?:'(?!s\b)[\w-]+)?))"
+_WORD = rf"(?!(?:{_MONTHS}|I)\b)(?:(?:Mr|Mrs|Dr|Rev|St|Ft)\.|(?:[dl]'(?=[A-Z]))?[A-Z](?:\.(?= )|[\w&/-]*(?:'(?!s\b)[\w-]+)?))"
 _RUN = re.compile(
     rf"(?<![\w'-]){_WORD}(?: (?:(?:of|of an?|the|in the|of the|to|and the|de|von|van|der|la|du|del) )?{_WORD})*(?: \d+-\d+\b| \d{{1,2}}(?![\w,.]))?"
 )
@@ -182,12 +182,19 @@ class Topics:
     def _known(self, topic: Topic) -> Topic | None:
         """What was told before of which this is the name, or a part of it, and of nothing else that was."""
         own = self._own
+        if own and self._is_short(topic.written):
+            return own
         if own and (topic.words <= own.words or _is_in_full(topic.in_order, own.in_order)):
             return own
         if own and own.words <= topic.words <= self._in_full:
             return self._own
         known = [one for one in self._met if topic.words <= one.words]
         return known[0] if len(known) == 1 else topic if topic in known else None
+
+    def _is_short(self, written: str) -> bool:
+        """Whether it is made of the title's initials: "OLU" for Opal Lines United."""
+        initials = "".join(word[0] for word in _PLAIN.findall(self._titled) if word[0].isupper())
+        return len(initials) > 1 and written == initials
 
     def _topic(self, written: str) -> Topic | None:
         if written not in self._named:
