@@ -27,6 +27,7 @@ from lorewright.knowledge.disputes.cutting import (
 )
 from lorewright.knowledge.disputes.events import ACTS, BECAME, DONE_TO, HAPPENS, LEADS, PLACES
 from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS, light
+from lorewright.knowledge.disputes.measured import Measured
 from lorewright.knowledge.disputes.once import (
     AGAIN,
     ALIKE,
@@ -72,7 +73,7 @@ _PAST = light("was were had")
 _PART = re.compile(r"[,;:()]")
 
 
-class Facets(Told, Ranked):
+class Facets(Told, Ranked, Measured):
     """Of the sentences of a claim, which follow others in its paragraph."""
 
     def of(self, sentence: str) -> Iterator[Statement]:
@@ -83,7 +84,7 @@ class Facets(Told, Ranked):
         if tells or denies:
             self._catch_up()
             self._before = self._topics.current
-            self._mentions = self._topics.mentions(sentence)
+            self._sentence, self._mentions = sentence, self._topics.mentions(sentence)
             self._spoken.update(written)
             if tells:
                 yield from self._told(sentence, said)
@@ -112,10 +113,12 @@ class Facets(Told, Ranked):
                 *self._happenings(piece, whom),
                 *self._told_of(piece, whom, opened),
                 *self._ranks(piece, whom),
+                *self._measured(piece, whom),
             ):
                 yield msgspec.structs.replace(one, now=now, once=once) if now or once else one
         yield from self._brackets(row)
         yield from self._of_year(row, about)
+        yield from self._distances(row, about)
 
     def _opened(self, row: Row) -> Topic | None:
         """Of "in Norway, at Varn Park, twelve trees" the park."""

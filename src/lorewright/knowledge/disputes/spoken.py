@@ -42,6 +42,7 @@ class Spoken:
         self._near = near | {stem(word) for word in _WORD.findall(claim.qualified)}
         self._topics = Topics(titled, self._kinds, claim.lead, stem=stem)
         self._before: Topic | None = None
+        self._sentence = ""
         self._mentions: Sequence[Mention] = ()
         self._is_past = False
         """The sentence tells of what was so."""
@@ -71,8 +72,9 @@ class Spoken:
             if first not in DEFINITE or (called is None and self._topics.is_another(subject[-1].written)):
                 return None
             topic = called or it
-            led = next((i for i in range(1, len(subject)) if _leads(subject[i])), len(subject))
-            return (topic, self._part(subject[1:led], topic)) if topic else None
+            led = next((i for i in range(1, len(subject)) if _leads(subject[i])), 0)
+            part = frozenset({subject[led - 1].key}) if led else frozenset()
+            return (topic, part | self._part(subject[1 : led or None], topic)) if topic else None
         if first in ("a", "an") or subject[0].kind in (Kind.NUMBER, Kind.QUANTIFIER, Kind.NEGATION):
             return None
         # "The tower of Varn Church", "the vampire series Varn"
@@ -108,6 +110,13 @@ class Spoken:
 
     def _topic(self, one: Token) -> Topic:
         return self._mentions[int(one.key)].topic
+
+    def _as_written(self, one: Token) -> frozenset[str]:
+        """The words of a name as they stand there: "Varn" need not be Varn Airport, which is known by that word."""
+        mention = self._mentions[int(one.key)]
+        return frozenset(
+            self._stem(word.lower()) for word in _WORD.findall(self._sentence[mention.start : mention.end])
+        )
 
     def _content(self, one: Token, topic: Topic) -> frozenset[str]:
         """What the word says beside what it is said of; nothing for what only ties words together."""

@@ -96,12 +96,11 @@ class Told(Spoken):
             while start < len(row) and (is_named(row[start]) or row[start].key in DETERMINERS):
                 start += 1
         end = next((i for i in range(start, len(row)) if row[i].kind is not Kind.WORD or is_finite(row, i)), len(row))
-        joined = (
-            row[end : end + 1]
-            and row[end].written == "and"
-            and [one.kind for one in row[end + 1 : end + 2]] == [Kind.WORD]
-        )
-        return (end - 1 if end > start and not joined else None), end
+        if end > start and row[end : end + 1] and row[end].written == "and":  # "rooms and suites", and nothing else
+            last = next((i for i in range(end + 1, len(row)) if row[i].kind is not Kind.WORD), len(row))
+            if last > end + 1 and not any(is_finite(row, i) for i in range(end + 1, last)):
+                return last - 1, last
+        return (end - 1 if end > start else None), end
 
     def _having(self, piece: Piece, about: Whom | None, opened: Topic | None, start: int, end: int) -> Whom | None:
         """Whom that is told of: what counts in the subject is of what is named behind it, or of what was spoken of."""
