@@ -25,6 +25,9 @@ _PRESENT = frozenset(
         uses measures weighs spans keeps boasts seats maintains publishes"""
     )
 )
+LASTING = frozenset(words.listed("exists exist survives survive"))
+_VERBS = SITS | LASTING
+_LASTINGLY = frozenset(("still", "no longer"))
 _RELATIVE = frozenset(words.listed("which who that whose whom"))
 _OBJECTS = frozenset(words.listed("which that whom"))
 _CALLED = frozenset(words.listed("called named"))
@@ -64,6 +67,8 @@ def pieces(row: Row) -> Iterator[Piece]:
             if is_first and not lead and piece[0].written.lower() not in words.OPENERS:
                 bare, is_first = body, False
             continue
+        if verb and body[verb].written in _VERBS and body[verb - 1].written in _LASTINGLY:
+            verb -= 1
         subject = _without_opener([one for i, one in enumerate(body[:verb]) if not _is_adverb(body, i)])
         if lead in _RELATIVE:
             named = last[-1:] if last and last[-1].kind is Kind.NAME and (lead == "who" or not copular) else ()
@@ -173,7 +178,7 @@ def _has_verb(piece: Row) -> bool:
 def is_finite(row: Row, i: int) -> bool:
     """Whether the word there may be a verb: an auxiliary, or a past form."""
     token, written = row[i], row[i].written
-    if token.key in AUXILIARIES or written in SITS or (written in _PRESENT and _has_object(row, i)):
+    if token.key in AUXILIARIES or written in _VERBS or (written in _PRESENT and _has_object(row, i)):
         return True
     past = has_past_form(written) or written in attributes.FINITE or written.lower() in HAPPENS
     if is_calling(row, i):

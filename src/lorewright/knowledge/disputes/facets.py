@@ -27,6 +27,7 @@ from lorewright.knowledge.disputes.cutting import (
 )
 from lorewright.knowledge.disputes.events import ACTS, BECAME, DONE_TO, HAPPENS, LEADS, PLACES
 from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS, light
+from lorewright.knowledge.disputes.lasting import MODAL, Lasting
 from lorewright.knowledge.disputes.measured import Measured
 from lorewright.knowledge.disputes.once import (
     AGAIN,
@@ -67,13 +68,14 @@ _GROUPS = frozenset(
 )
 """Of "by the Tann family" what they are together."""
 _LEADING = re.compile(r"(?:[A-Z][^,;]{1,60}, )?(?:[Tt]he )?")
+_THERE_IS_NO = re.compile(r"There (?:is|are) (?:no|not any) [a-z -]+ (?:at|in|of|on) (?:the )?")
 _ELSE = re.compile(r" (?:which|who|whose|where|whom)\b")
 """Begins what is said of what was named last."""
 _PAST = light("was were had")
 _PART = re.compile(r"[,;:()]")
 
 
-class Facets(Told, Ranked, Measured):
+class Facets(Told, Ranked, Measured, Lasting):
     """Of the sentences of a claim, which follow others in its paragraph."""
 
     def of(self, sentence: str) -> Iterator[Statement]:
@@ -81,7 +83,8 @@ class Facets(Told, Ranked, Measured):
         said = {word.lower() for word in written}
         tells = not TRIGGERS.isdisjoint(said) or any(word.isdigit() for word in written)
         denies = self._topics.has_own or not DENYING.isdisjoint(said) or "n't" in sentence
-        if tells or denies:
+        allows = not MODAL.isdisjoint(said) or "There is no" in sentence
+        if tells or denies or allows:
             self._catch_up()
             self._before = self._topics.current
             self._sentence, self._mentions = sentence, self._topics.mentions(sentence)
@@ -90,6 +93,8 @@ class Facets(Told, Ranked, Measured):
                 yield from self._told(sentence, said)
             if denies and UNSURE.isdisjoint(said):
                 yield from self._facts(sentence)
+            if allows:
+                yield from self._allowed(sentence)
         self._waiting.append(sentence)
 
     def _told(self, sentence: str, said: Set[str]) -> Iterator[Statement]:
@@ -114,6 +119,7 @@ class Facets(Told, Ranked, Measured):
                 *self._told_of(piece, whom, opened),
                 *self._ranks(piece, whom),
                 *self._measured(piece, whom),
+                *self._lasting(piece, whom),
             ):
                 yield msgspec.structs.replace(one, now=now, once=once) if now or once else one
         yield from self._brackets(row)
@@ -131,7 +137,8 @@ class Facets(Told, Ranked, Measured):
 
     def _happenings(self, piece: Piece, about: Whom | None) -> Iterator[Statement]:
         row = piece.said
-        if any(one.kind is Kind.NEGATION or one.written in AGAIN for one in row):
+        why = next((i for i, one in enumerate(row) if one.written in ("because", "due")), len(row))
+        if any(one.kind is Kind.NEGATION or one.written in AGAIN for one in row[:why]):
             return
         moments = [one for one in quantities(row) if one.is_moment]
         if about and len(row) > 2 and row[0].key in BE and row[1].key == "role:from" and row[2].kind is Kind.DATE:
@@ -323,6 +330,8 @@ class Facets(Told, Ranked, Measured):
     def _facts(self, sentence: str) -> Iterator[Statement]:
         """All words of what is said in an article of what it is about, and of what is denied of anything."""
         first = next((one.topic for one in self._mentions if _LEADING.fullmatch(sentence, 0, one.start)), None)
+        if there := next((one for one in self._mentions if _THERE_IS_NO.fullmatch(sentence, 0, one.start)), None):
+            first, sentence = there.topic, sentence[: there.end]
         parts = _PART.split(sentence)
         denials = [DENYING.intersection(part.lower().replace("n't", " not").split()) for part in parts]
         if not any(denials):

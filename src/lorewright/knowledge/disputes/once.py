@@ -2,7 +2,7 @@
 
 from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes, events, relations
-from lorewright.knowledge.disputes.cutting import BLANK, SITS
+from lorewright.knowledge.disputes.cutting import BLANK, LASTING, SITS
 from lorewright.knowledge.units import SPELLED
 from lorewright.knowledge.words import keyed, listed
 
@@ -95,6 +95,7 @@ TRIGGERS = frozenset(
         *HELD,
         *REIGNED,
         *SERVED,
+        *LASTING,
         "by",
     }
 )

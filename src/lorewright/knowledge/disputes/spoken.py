@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from lorewright.knowledge import words
-from lorewright.knowledge.disputes.attributes import SAME
+from lorewright.knowledge.disputes import attributes
+from lorewright.knowledge.disputes.attributes import SAME, stemmed
 from lorewright.knowledge.disputes.cutting import (
     DEFINITE,
     PRONOUNS,
@@ -73,8 +74,9 @@ class Spoken:
                 return None
             topic = called or it
             led = next((i for i in range(1, len(subject)) if _leads(subject[i])), 0)
-            part = frozenset({subject[led - 1].key}) if led else frozenset()
-            return (topic, part | self._part(subject[1 : led or None], topic)) if topic else None
+            if topic is None:
+                return None
+            return topic, self._located(subject[1:led], topic) if led else self._part(subject[1:], topic)
         if first in ("a", "an") or subject[0].kind in (Kind.NUMBER, Kind.QUANTIFIER, Kind.NEGATION):
             return None
         # "The tower of Varn Church", "the vampire series Varn"
@@ -88,7 +90,17 @@ class Spoken:
             topic = self._topic(subject[names[0]])
             return topic, self._part(subject[names[0] + 1 : end], topic)
         topic = self._topic(subject[names[-1]])
-        return topic, self._part(subject[:led], topic) | self._part(subject[names[-1] + 1 :], topic)
+        is_called_so = subject[led].written == "of" and topic.words.isdisjoint(stemmed(attributes.GENERIC))
+        part = self._part if is_called_so else self._located  # "the town of Varn", "the tower of Varn Castle"
+        return topic, part(subject[:led], topic) | self._part(subject[names[-1] + 1 :], topic)
+
+    def _located(self, row: Row, topic: Topic) -> frozenset[str]:
+        """Of what has the topic behind it: "the museum in" a courthouse is a part of that, whatever else is called a museum."""
+        if not row or row[-1].kind is not Kind.WORD:
+            return frozenset()
+        noun = row[-1].written.lower()
+        is_topic = self._stem(noun) in topic.words or (topic.is_own and noun in self._own_kinds)
+        return self._part(row, topic) | (frozenset() if is_topic else frozenset({row[-1].key}))
 
     def _part(self, row: Row, topic: Topic) -> frozenset[str]:
         """Nothing where it is the thing itself, by its kind."""
