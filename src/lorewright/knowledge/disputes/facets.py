@@ -32,6 +32,7 @@ from lorewright.knowledge.disputes.measured import Measured
 from lorewright.knowledge.disputes.once import (
     AGAIN,
     ALIKE,
+    CUSTOMERS,
     DENYING,
     IS,
     LIMITING,
@@ -52,6 +53,7 @@ from lorewright.knowledge.disputes.once import (
     YEAR,
     YOUNGEST,
 )
+from lorewright.knowledge.disputes.placed import Placed
 from lorewright.knowledge.disputes.places import WIDE
 from lorewright.knowledge.disputes.quantities import Quantity, quantities
 from lorewright.knowledge.disputes.ranked import Ranked
@@ -75,7 +77,7 @@ _PAST = light("was were had")
 _PART = re.compile(r"[,;:()]")
 
 
-class Facets(Told, Ranked, Measured, Lasting):
+class Facets(Told, Ranked, Measured, Lasting, Placed):
     """Of the sentences of a claim, which follow others in its paragraph."""
 
     def of(self, sentence: str) -> Iterator[Statement]:
@@ -120,6 +122,7 @@ class Facets(Told, Ranked, Measured, Lasting):
                 *self._ranks(piece, whom),
                 *self._measured(piece, whom),
                 *self._lasting(piece, whom),
+                *self._placed(piece, whom),
             ):
                 yield msgspec.structs.replace(one, now=now, once=once) if now or once else one
         yield from self._brackets(row)
@@ -267,7 +270,7 @@ class Facets(Told, Ranked, Measured, Lasting):
                 )
                 if led in SCOPING and is_named(row[i]):
                     found |= self._topic(row[i]).words
-                elif led == "to":
+                elif led == "to" and row[i].written not in CUSTOMERS:
                     found.add(row[i].key)
         return frozenset(found)
 

@@ -63,6 +63,10 @@ MAKING = frozenset(listed("produce build publish"))
 _COUNTING = frozenset(listed("close exactly just altogether"))
 LIMITING = frozenset(listed("only but either longer yet until always all every"))
 UNSURE = frozenset(listed("may might could according would should"))
+TOWNS = frozenset(listed("town city village"))
+LAST = frozenset(listed("last final"))
+CUSTOMERS = frozenset(listed("guests customers shoppers diners"))
+"""What was opened to these was opened."""
 SCOPING = frozenset(listed("in on to for at as"))
 OBJECTS = frozenset(listed("it him them"))
 WORK, YOUNGEST, OLDEST, YEAR = 365, 10, 112, 365.25
@@ -96,6 +100,8 @@ TRIGGERS = frozenset(
         *REIGNED,
         *SERVED,
         *LASTING,
+        *TOWNS,
+        *LAST,
         "by",
     }
 )

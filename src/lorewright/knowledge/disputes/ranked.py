@@ -79,7 +79,7 @@ class Ranked(Spoken):
         """Where, and by what; nothing where it is not told where, since the sentence before may tell that."""
         found: set[str] = set()
         if said[at].tie == POSSESSIVE:
-            found |= self._topic(said[at]).words if is_named(said[at]) else ()
+            found |= self._topic(said[at]).words if is_named(said[at]) else frozenset()
         elif end == len(said) or said[end].written not in _SCOPE:
             return frozenset()
         for i in range(end, len(said)):

@@ -73,10 +73,10 @@ class Spoken:
             if first not in DEFINITE or (called is None and self._topics.is_another(subject[-1].written)):
                 return None
             topic = called or it
-            led = next((i for i in range(1, len(subject)) if _leads(subject[i])), 0)
+            behind = next((i for i in range(1, len(subject)) if _leads(subject[i])), 0)
             if topic is None:
                 return None
-            return topic, self._located(subject[1:led], topic) if led else self._part(subject[1:], topic)
+            return topic, self._located(subject[1:behind], topic) if behind else self._part(subject[1:], topic)
         if first in ("a", "an") or subject[0].kind in (Kind.NUMBER, Kind.QUANTIFIER, Kind.NEGATION):
             return None
         # "The tower of Varn Church", "the vampire series Varn"
