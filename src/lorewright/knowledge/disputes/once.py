@@ -63,6 +63,8 @@ MAKING = frozenset(listed("produce build publish"))
 _COUNTING = frozenset(listed("close exactly just altogether"))
 LIMITING = frozenset(listed("only but either longer yet until always all every"))
 UNSURE = frozenset(listed("may might could according would should"))
+FIRST_ISSUE = frozenset(listed("1. issu edit number"))
+"""With which it first came out."""
 SCOPING = frozenset(listed("in on to for at as"))
 OBJECTS = frozenset(listed("it him them"))
 WORK, YOUNGEST, OLDEST, YEAR = 365, 10, 112, 365.25

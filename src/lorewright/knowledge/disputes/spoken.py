@@ -71,7 +71,10 @@ class Spoken:
             if first not in DEFINITE or (called is None and self._topics.is_another(subject[-1].written)):
                 return None
             topic = called or it
-            return (topic, self._part(subject[1:], topic)) if topic else None
+            end = next(
+                (i for i in range(2, len(subject)) if subject[i].written in words.OPENERS | words.PLACE), len(subject)
+            )
+            return (topic, self._part(subject[1:end], topic)) if topic else None
         if first in ("a", "an") or subject[0].kind in (Kind.NUMBER, Kind.QUANTIFIER, Kind.NEGATION):
             return None
         # "The tower of Varn Church", "the vampire series Varn"
