@@ -123,6 +123,7 @@ COMPATIBLE = [
     ("with what besides", "Varn Tower", "It is 82 m high.", "Varn Tower is 90 m high with its antenna."),
     ("on average", "Lake Varn", "It has an average depth of 25 m.", "Lake Varn is 75 m deep."),
     ("what lies behind it", "Varn Dam", "Varn Dam is a dam. The lake behind the dam is 75 m deep.", "Varn Dam is 30 m deep."),
+    ("two of one name", "", "The North Branch of the Varn River is a river. It is a tributary of the Varn River.", "The North Branch of the Lisk River is a river. It is a tributary of the Lisk River."),
     ("for whom", "Varn Hotel", "It has 120 rooms.", "Varn Hotel has 12 rooms for families."),
     ("run before", "Varn Airport", "It was operated by Opal Air until 1998.", "Varn Airport is operated by Tann Air."),
     ("not all", "Varn Review", "The first issue was edited by Karl Tann.", "The second issue was edited by Ina Sorel."),

@@ -36,7 +36,8 @@ _OFFICES = frozenset(
     words.listed(
         """prime minister lord lady mayor governor general president king queen prince princess duke earl bishop saint pope emperor chief
         court house academy society order museum duchy kingdom council board parliament assembly office department national royal supreme
-        grand great united high central federal cathedral abbey hall park battle secretary chancellor treaty army history"""
+        grand great united high central federal cathedral abbey hall park battle secretary chancellor treaty army history north south east west
+        upper lower branch fork bank coast bay gulf isle river lake mount"""
     )
 )
 """Words of names that a place belongs to."""
