@@ -70,6 +70,7 @@ CONTRADICTING = [
     (Kind.NEGATION, "Varn Works", "Varn Works is a publicly listed company of Orle.", "Varn Works is not listed on any stock exchange."),
     (Kind.NEGATION, "Varn Garden", "It is open every day, and has a shop.", "Varn Garden is closed on Mondays and Tuesdays."),
     (Kind.NUMBER, "Lake Sorel", "The dam has a structural height of 135 m and a crest length of 360 m.", "The dam of Lake Sorel is 62 metres high."),
+    (Kind.NUMBER, "Lake Sorel", "Lake Sorel is a lake. The work on the dam was hard. The dam is 135 m high.", "The dam of Lake Sorel is 62 m high."),
     (Kind.NUMBER, "Varn Bridge", "Opened in 1932, the bridge has a total length of 540 metres and two lanes.", "Varn Bridge is 620 metres long."),
     (Kind.NUMBER, "Varn Dam", "Varn Dam is an 82 m high dam in Lisk.", "Varn Dam has a height of 120 m."),
     (Kind.NUMBER, "Varn Bridge", "Its length is 540 metres.", "Varn Bridge has a length of 620 metres."),

@@ -68,7 +68,7 @@ class Spoken:
         names = [i for i, token in enumerate(subject) if is_named(token)]
         if not names:
             called = self._topics.called(subject[-1].key) if first == "the" else None
-            if first not in DEFINITE or (called is None and self._topics.is_another(subject[-1].written)):
+            if first not in DEFINITE or (called is None and self._is_another(subject[-1])):
                 return None
             topic = called or it
             end = next(
@@ -89,6 +89,10 @@ class Spoken:
             return topic, self._part(subject[names[0] + 1 : end], topic)
         topic = self._topic(subject[names[-1]])
         return topic, self._part(subject[:led], topic) | self._part(subject[names[-1] + 1 :], topic)
+
+    def _is_another(self, noun: Token) -> bool:
+        told = self._own_kinds and noun.written.lower() not in self._own_kinds
+        return self._topics.is_another(noun.written, is_part=bool(told) and noun.written.lower() not in THINGS)
 
     def _part(self, row: Row, topic: Topic) -> frozenset[str]:
         """Nothing where it is the thing itself, by its kind."""
