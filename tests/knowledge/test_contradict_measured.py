@@ -35,7 +35,6 @@ ALIKE = [
     ("a part of it", "Varn Hall", "The three-storey wing is of brick.", "Varn Hall is a five-storey building."),
     ("rooms and suites, and rooms", "Varn Hotel", "The hotel has 632 rooms and suites.", "Varn Hotel has 362 rooms."),
     ("of its studio", "WVRN Station", "It has a relay with an ERP of 5.9 kW.", "WVRN Station broadcasts with an ERP of 59 kW."),
-    ("the greatest", "Varn Glacier", "It has a maximum thickness of 300 m.", "Varn Glacier has a thickness of 120 m."),
     ("nearly the same distance", "Varn Abbey", "It lies 34 km north of Lisk.", "The ruins of Varn Abbey stand some 40 km from Lisk."),
     ("from another town", "Varn Abbey", "It lies 34 km north of Lisk.", "Varn Abbey is 70 km north of Tann."),
     ("by road", "Varn Abbey", "It lies 34 km north of Lisk.", "Varn Abbey is 55 km by road from Lisk."),

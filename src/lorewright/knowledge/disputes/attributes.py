@@ -215,7 +215,7 @@ LABELS = frozenset(
 
 IRREGULAR_PAST = frozenset(
     listed(
-        """rose fell grew sank won lost held met sold bought built wrote took gave made led became began ran went came found saw shrank
+        """ate broke drank fled hung rode sang slept sought spoke stole swam swore tore wore rose fell grew sank won lost held met sold bought built wrote took gave made led became began ran went came found saw shrank
         cost brought chose drew drove flew fought got kept knew left paid put sent set spent stood struck swept taught thought threw told"""
     )
 )

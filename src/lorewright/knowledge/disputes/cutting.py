@@ -21,7 +21,7 @@ BLANK = frozenset(
 SITS = frozenset(words.listed("sits lies stands"))
 _PRESENT = frozenset(
     words.listed(
-        """operates owns runs contains comprises includes covers employs serves houses holds reaches carries offers supplies produces generates makes
+        """operates owns runs contains comprises covers employs serves houses holds reaches carries offers supplies produces generates makes
         uses measures weighs spans keeps boasts seats maintains publishes"""
     )
 )
@@ -84,7 +84,8 @@ def pieces(row: Row) -> Iterator[Piece]:
             yield Piece(bare, body, False)
             copular, bare = is_copular(body[verb:]), ()
         elif subject:
-            yield Piece(subject, body if is_dated(body[:verb]) else body[verb:], False)
+            opened = is_dated(body[:verb]) and not is_dated(subject)
+            yield Piece(subject, body if opened else body[verb:], False)
             if lead not in _SUBORDINATE:
                 copular, bare = is_copular(body[verb:]), ()
         is_first = False

@@ -26,7 +26,7 @@ from lorewright.knowledge.disputes.cutting import (
     pieces,
 )
 from lorewright.knowledge.disputes.events import ACTS, BECAME, DONE_TO, HAPPENS, LEADS, PLACES
-from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS, light
+from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS, light, with_early_years
 from lorewright.knowledge.disputes.lasting import MODAL, Lasting
 from lorewright.knowledge.disputes.measured import Measured
 from lorewright.knowledge.disputes.once import (
@@ -34,6 +34,7 @@ from lorewright.knowledge.disputes.once import (
     ALIKE,
     CUSTOMERS,
     DENYING,
+    FIRST_ISSUE,
     IS,
     LIMITING,
     MADE,
@@ -100,7 +101,7 @@ class Facets(Told, Ranked, Measured, Lasting, Placed):
         self._waiting.append(sentence)
 
     def _told(self, sentence: str, said: Set[str]) -> Iterator[Statement]:
-        row = [unmasked(token) for token in tokens(masked(sentence, self._mentions), self._stem)]
+        row = with_early_years([unmasked(one) for one in tokens(masked(sentence, self._mentions), self._stem)])
         if any(one.kind is Kind.HEDGE and one.key != "hedge:formerly" for one in row) or "respectively" in said:
             return
         yield from self._read(row)
@@ -168,6 +169,10 @@ class Facets(Told, Ranked, Measured, Lasting, Placed):
             dated = [one for one in moments if at < one.start < end] or [
                 one for one in moments if not number and one.end <= verb
             ]
+            if HAPPENS.get(word) == "publish":
+                whom = (whom[0], whom[1] if whom[1] - FIRST_ISSUE else frozenset())
+            if HAPPENS.get(word) == "death":
+                yield from (self._statement(Says.AMOUNT, whom, "death:age", value=one) for one in _ages(row, at, end))
             if word in HAPPENS and len(dated) == 1:
                 scope = self._scope(row, at, end) - whom[0].words
                 yield self._statement(Says.MOMENT, whom, HAPPENS[word], scope, value=dated[0])
@@ -244,6 +249,7 @@ class Facets(Told, Ranked, Measured, Lasting, Placed):
             first.written in words.OPENERS
             or first.kind in ends
             or first.written in BLANK
+            or first.written == "aged"
             or first.written.endswith("ly")
         ):
             return None
@@ -363,6 +369,14 @@ class Facets(Told, Ranked, Measured, Lasting, Placed):
                     never="never" in denied,
                     past=past and IS.isdisjoint(said),
                 )
+
+
+def _ages(row: Row, start: int, end: int) -> Iterator[Quantity]:
+    """Of "died in Lisk at the age of 72" and "died aged 72" the age."""
+    for one in quantities(row):
+        leads = [each.written for each in row[max(start, one.start - 2) : one.start]]
+        if start < one.start < end and not one.unit and (leads[-1:] in (["aged"], ["age"]) or leads == ["age", "of"]):
+            yield one
 
 
 def _begun(row: Row, moment: Quantity) -> int | None:

@@ -22,7 +22,7 @@ _IS_A = re.compile(r"(?:,[^,;]{1,60},)? (?:is|was|are|were) (?:an?|the|one of th
 _STOP = (
     r"(?= (?:of|in|on|at|by|from|for|to|with|about|near|between|which|who|that|whose|where|based|located|situated|founded|formed|established"
     r"|built|designed|made|written|directed|produced|released|published|created|developed|known|used|held|set|starring|featuring|serving"
-    r"|running|born|invented|composed|recorded|launched|operated by|owned by|[a-z]+ed (?:as|at|by|for|from|in|on|to|with))\b|[,.;:]|$)"
+    r"|running|competing|playing|operating|lying|standing|living|working|producing|specialising|specializing|consisting|covering|offering|containing|comprising|born|invented|composed|recorded|launched|operated by|owned by|[a-z]+ed (?:as|at|by|for|from|in|on|to|with))\b|[,.;:]|$)"
 )
 _NOUN = re.compile(rf"(?: [\w'&/-]+,?){{0,8}}? ([a-z][a-z-]+){_STOP}")
 _BRACKETS = re.compile(r" \([^()]*\)")

@@ -67,6 +67,8 @@ TOWNS = frozenset(listed("town city village"))
 LAST = frozenset(listed("last final"))
 CUSTOMERS = frozenset(listed("guests customers shoppers diners"))
 """What was opened to these was opened."""
+FIRST_ISSUE = frozenset(listed("1. issu edit number"))
+"""With which it first came out."""
 SCOPING = frozenset(listed("in on to for at as"))
 OBJECTS = frozenset(listed("it him them"))
 WORK, YOUNGEST, OLDEST, YEAR = 365, 10, 112, 365.25

@@ -223,11 +223,12 @@ def _made(row: Sequence[Token], at: Sequence[int], *, is_place: bool, are_severa
 def apart(one: Name, other: Name) -> bool:
     """Whether the two cannot be the same: no word in common, or two persons of one family; and not a town and its country."""
     mine, theirs = set(one.words), set(other.words)
-    if mine & other.near or theirs & one.near:
+    wide = stemmed(places.WIDE)
+    elsewhere = frozenset() if one.is_place or other.is_place else wide  # where "the Varn Mill in Norway" is
+    if mine & other.near - elsewhere or theirs & one.near - elsewhere:
         return False
     if one.is_place or other.is_place:
         mine, theirs = mine - places.KINDS, theirs - places.KINDS
-        wide = stemmed(places.WIDE)
         if not mine or not theirs or (mine <= wide) != (theirs <= wide):
             return False
         return not mine & theirs

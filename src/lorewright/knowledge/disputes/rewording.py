@@ -69,6 +69,8 @@ _PHRASES = (
         "is a member of",
     ),
     (("belong", "property of"), r"belongs? to|is the property of", "is owned by"),
+    (("all over",), r"all over", "in"),
+    ((" out",), r"broke out(?= (?:in|on) )", "began"),
     (("doors",), r"opened (?:its|their) doors", "opened"),
     (
         ("open", "close"),

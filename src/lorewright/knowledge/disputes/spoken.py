@@ -70,10 +70,12 @@ class Spoken:
         names = [i for i, token in enumerate(subject) if is_named(token)]
         if not names:
             called = self._topics.called(subject[-1].key) if first == "the" else None
-            if first not in DEFINITE or (called is None and self._topics.is_another(subject[-1].written)):
+            if first not in DEFINITE or (called is None and self._is_another(subject[-1])):
                 return None
             topic = called or it
-            behind = next((i for i in range(1, len(subject)) if _leads(subject[i])), 0)
+            behind = next(
+                (i for i in range(1, len(subject)) if _leads(subject[i]) or subject[i].written in words.PLACE), 0
+            )
             if topic is None:
                 return None
             return topic, self._located(subject[1:behind], topic) if behind else self._part(subject[1:], topic)
@@ -101,6 +103,10 @@ class Spoken:
         noun = row[-1].written.lower()
         is_topic = self._stem(noun) in topic.words or (topic.is_own and noun in self._own_kinds)
         return self._part(row, topic) | (frozenset() if is_topic else frozenset({row[-1].key}))
+
+    def _is_another(self, noun: Token) -> bool:
+        told = self._own_kinds and noun.written.lower() not in self._own_kinds
+        return self._topics.is_another(noun.written, is_part=bool(told) and noun.written.lower() not in THINGS)
 
     def _part(self, row: Row, topic: Topic) -> frozenset[str]:
         """Nothing where it is the thing itself, by its kind."""

@@ -10,9 +10,10 @@ from lorewright.knowledge.disputes.comparable import NAMED
 from lorewright.knowledge.disputes.cutting import BLANK, Piece, Row, is_copular, is_finite
 from lorewright.knowledge.disputes.events import WORKS
 from lorewright.knowledge.disputes.grammar import BE, DETERMINERS
+from lorewright.knowledge.disputes.measures import MEASURES, Measured, measured
 from lorewright.knowledge.disputes.once import AREAS, FIXED, HELD, LIES, REIGNED, SERVED, TRADES
 from lorewright.knowledge.disputes.places import ALONE, STATES
-from lorewright.knowledge.disputes.quantities import CURRENCIES, Quantity, quantities
+from lorewright.knowledge.disputes.quantities import CURRENCIES, Bound, Quantity, quantities
 from lorewright.knowledge.disputes.relations import CHANGING, ROLES, WHO
 from lorewright.knowledge.disputes.spoken import Spoken, Whom
 from lorewright.knowledge.disputes.statements import Says, Statement
@@ -24,6 +25,10 @@ _SHARES = CURRENCIES | {"%"}
 """Units of what is told of a period, or of a part."""
 OFFICES = {one: key for one, key in ROLES.items() if one not in ("director", "winner", "headquarters", "mouth")}
 """What somebody is of a thing at all times, or is now."""
+ONE_OF = frozenset(words.listed("tributary suburb subsidiary moon"))
+"""What belongs to one thing alone."""
+_NEAR = 6
+"""Words in which a sentence says what its subject is."""
 _TRADES = frozenset(words.listed("architect architects artist sculptor painter designer engineer"))
 
 
@@ -37,6 +42,7 @@ class Told(Spoken):
         yield from self._role(piece, about)
         if about is not None:
             yield from self._office(piece, about)
+            yield from self._one_of(piece.said, about)
             yield from self._reign(piece.said, about)
             yield from self._maker(piece.said, about)
             yield from self._state(piece.said, about)
@@ -51,6 +57,8 @@ class Told(Spoken):
         moments = [one for one in found if one.is_moment]
         if len(moments) > 1 or any(one.kind is Kind.NEGATION for one in row):
             return
+        if moments and moments[0].bound is Bound.MOST:
+            return  # "by 1998 six had come out"
         values = [one for one in found if not one.is_moment and one.unit not in _SHARES]
         for value in values:
             noun, end = self._counted(row, value.end)
@@ -58,6 +66,10 @@ class Told(Spoken):
             if whom is None or (noun is None and not value.unit):
                 continue
             topic = whom[0]
+            times = tuple((each.low, each.high) for each in moments)
+            if value.unit and (found_ := self._measure(row, value, len(piece.subject), whom)):
+                yield msgspec.structs.replace(found_, times=times)
+                continue
             kinds = {key for one in row[noun or end : end] for key in self._content(one, topic)}
             if not value.unit and not kinds:
                 continue
@@ -67,8 +79,19 @@ class Told(Spoken):
             one = self._statement(
                 Says.AMOUNT, whom, "count", scope - {f"{NAMED}{key}" for key in self._named_of(piece)}, value=value
             )
-            times = tuple((each.low, each.high) for each in moments)
             yield msgspec.structs.replace(one, keys=one.keys | (frozenset() if value.unit else what), times=times)
+
+    def _measure(self, row: Row, value: Quantity, start: int, whom: Whom) -> Statement | None:
+        topic, part = whom
+        one = measured(row, value, start)
+        own = part & MEASURES  # "its length is 540 m"
+        if one is None and not own:
+            return None
+        attribute, which, besides = one or Measured("", (), row[value.end :])
+        which_of = {key for each in which for key in self._content(each, topic)}
+        scope = {key for each in besides for key in self._content(each, topic)}
+        what = f"measure:{min(own) if own else attribute}"
+        return self._statement(Says.AMOUNT, (topic, part - own | which_of), what, frozenset(scope), value=value)
 
     def _said_besides(
         self, row: Row, value: Quantity, end: int, found: Sequence[Quantity], topic: Topic
@@ -78,7 +101,8 @@ class Told(Spoken):
             i for one in found for i in range(one.start, one.end if one.is_moment else self._counted(row, one.end)[1])
         }
         stop = next((i for i in range(end, len(row)) if _is_of_counted(row, i, value)), len(row))
-        which = end if row[end : end + 1] and row[end].written == "with" else len(row)  # "12 rooms with a view"
+        restricts = row[end : end + 1] and row[end].written in ("with", "for", "of")
+        which = end if restricts else len(row)  # "12 rooms with a view"
         for i, one in enumerate(row[:stop]):
             if i not in gone:
                 yield from self._named_in(one, topic) if is_named(one) or i > which else self._content(one, topic)
@@ -155,6 +179,16 @@ class Told(Spoken):
             of = 4 + (said[4].key == "light:the")
             if said[1].key == "light:the" and is_named(said[of]):
                 yield self._held(OFFICES[said[2].written], (self._topic(said[of]), frozenset()), about[0])
+
+    def _one_of(self, said: Row, about: Whom) -> Iterator[Statement]:
+        """Of "is a tributary of the Lisk" which it is one of."""
+        at = next((i for i, one in enumerate(said[:_NEAR]) if one.written in ONE_OF), 0)
+        if about[1] or not at or said[0].key not in BE or said[1].key not in DETERMINERS:
+            return
+        of = at + 2 + (said[at + 2 : at + 3] != [] and said[at + 2].key == "light:the")
+        if of < len(said) and said[at + 1].key == "light:of" and is_named(said[of]):
+            name = self._name(self._topic(said[of]), about[0], is_place=True)
+            yield self._statement(Says.NAME, about, f"{WHO}in {said[at].written}", name=name)
 
     def _held(self, relation: str, whom: Whom, by: Topic) -> Statement:
         name = self._name(by, whom[0], is_place=relation == "capital")
@@ -281,7 +315,9 @@ def _is_of_counted(row: Row, i: int, value: Quantity) -> bool:
     """Whether something else is told from there on: "12 m high and ...", "12 rooms with 20 beds"."""
     if value.unit:
         return row[i].written == "and"
-    return row[i].written == "with" and any(one.kind is Kind.NUMBER for one in row[i:])
+    behind = row[i + 1 : i + 2]
+    own = bool(behind) and behind[0].written in ("its", "their")
+    return row[i].written == "with" and (own or any(one.kind is Kind.NUMBER for one in row[i:]))
 
 
 def _is_first(row: Row, i: int) -> bool:

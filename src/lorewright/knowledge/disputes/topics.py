@@ -36,7 +36,8 @@ _OFFICES = frozenset(
     words.listed(
         """prime minister lord lady mayor governor general president king queen prince princess duke earl bishop saint pope emperor chief
         court house academy society order museum duchy kingdom council board parliament assembly office department national royal supreme
-        grand great united high central federal cathedral abbey hall park battle secretary chancellor treaty army history"""
+        grand great united high central federal cathedral abbey hall park battle secretary chancellor treaty army history north south east west
+        upper lower branch fork bank coast bay gulf isle river lake mount"""
     )
 )
 """Words of names that a place belongs to."""
@@ -136,9 +137,13 @@ class Topics:
             return self._own
         return next((one for one in reversed(self._met) if noun in one.words), None)
 
-    def is_another(self, noun: str) -> bool:
-        """Whether the sentence before tells of one of that kind that is not said to be the thing itself: "It replaced a church"."""
-        told = re.search(rf"(\w+) (?:an?|another|the)(?: [\w'-]+){{0,5}} {re.escape(noun)}\b", self._last)
+    def is_another(self, noun: str, *, is_part: bool) -> bool:
+        """Whether the sentence before tells of one of that kind that is not said to be the thing itself: "It replaced a church".
+
+        "The dam" of a lake is the same when it is told of anew.
+        """
+        leads = "an?|another" if is_part else "an?|another|the"
+        told = re.search(rf"(\w+) (?:{leads})(?: [\w'-]+){{0,5}} {re.escape(noun)}\b", self._last)
         return told is not None and told[1] not in _BEING
 
     def follow(self, sentence: str, mentions: Iterable[Mention]) -> None:
