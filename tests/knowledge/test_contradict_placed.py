@@ -46,6 +46,17 @@ ALIKE = [
 ]  # fmt: skip
 
 
+def test_a_call_sign_that_begins_a_sentence_is_what_the_next_one_speaks_of() -> None:
+    lead = "WVRN-FM is a radio station of Orle."
+    claims = [
+        Claim(
+            "1", "1", "Its studios are located in Downtown Lisk.", "en", None, titled="WVRN-FM", before=lead, lead=lead
+        ),
+        Claim("2", "2", "It has its studios in the town of Tann.", "en", None, before="WVRN-FM plays songs for Sorel."),
+    ]
+    assert len(compared([statement for claim in claims for statement in statements(claim)]).found) == 1
+
+
 @pytest.mark.parametrize(("kind", "title", "said", "other"), ELSEWHERE)
 def test_what_is_in_one_square_is_not_in_another(kind: Kind, title: str, said: str, other: str) -> None:
     assert [finding.kind for finding in found(title, said, other)] == [kind]

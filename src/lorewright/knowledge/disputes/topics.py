@@ -126,7 +126,7 @@ class Topics:
             if known is None and (of := _OF.match(written)) and self._offices.isdisjoint(of[1].lower().split()):
                 topic = self._topic(of[1]) or topic
                 known = self._known(topic)
-            is_first = start == 0 and " " not in written and known is None
+            is_first = start == 0 and not _is_name_alone(written) and known is None
             if not is_first or (_DOES.match(sentence, end) and not written.endswith(("ed", "ing"))):
                 found.append(Mention(start, end, known or topic, known is None or known.words == topic.words))
         return sorted(found)
@@ -158,7 +158,7 @@ class Topics:
             for one in mentions
             if one.start >= begins
             and not (_PEOPLE.fullmatch(one.topic.written) and sentence[one.end + 1 : one.end + 2].islower())
-            and (one.start or " " in one.topic.written or one.topic in self._met)
+            and (one.start or _is_name_alone(one.topic.written) or one.topic in self._met)
         ]
         self._met.extend(one.topic for one in mentions if one.topic not in self._met)
         if not later or _ANAPHOR.match(sentence):
@@ -209,6 +209,11 @@ class Topics:
             key = f"topic:{' '.join(sorted(set(found[bare:])))}"
             self._named[written] = Topic(key, frozenset(found), found, written, False) if found else None
         return self._named[written]
+
+
+def _is_name_alone(written: str) -> bool:
+    """Whether no word that merely begins a sentence is written so: "Varn Hall", "WVRN-FM"."""
+    return " " in written or written[1:].lower() != written[1:]
 
 
 def _is_in_full(name: Sequence[str], titled: Sequence[str]) -> bool:
