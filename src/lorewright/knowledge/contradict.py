@@ -325,17 +325,13 @@ def _relation(one: Statement, other: Statement, kind: Kind) -> Relation | None:
     return replaced if changing and kind is Kind.NUMBER and not _near(one, other) else Relation.CONTRADICTS
 
 
-_HAVING = frozenset({"own", "operate"})
-"""What several did one after the other, of whom a sentence need not tell when."""
-
-
 def _relation_of_names(one: Statement, other: Statement) -> Relation | None:
     """Where it may be another at another time, both must speak of one time."""
     told = {key.removeprefix(relations.WHO) for key in one.keys if key.startswith(relations.WHO)}
     changing = not told.isdisjoint(relations.CHANGING)
     if changing and (one.past != other.past or bool(one.times) != bool(other.times)):
         return None
-    if not told.isdisjoint(_HAVING) and one.past and not one.times:
+    if not told.isdisjoint(relations.PASSING_ON) and one.past and not one.times:
         return None
     told_by_time = changing or not told.isdisjoint(events.OF_WORKS)
     if told_by_time and one.times and other.times and not _meet(one.times, other.times):

@@ -34,6 +34,8 @@ PLACED = (
 """Words, what leads from them to the place, and the relation."""
 CHANGING = events.CHANGING | {"capital", "seat", "currency"}
 """What another may be, or do, at another time."""
+PASSING_ON = frozenset({"own", "operate"})
+"""Of these what several did one after the other, of whom a sentence need not tell when."""
 WHO = "who:"
 """Before a relation, as a key."""
 _TOGETHER = frozenset(listed("independently jointly together also co-founded co-wrote both among one"))
