@@ -31,6 +31,7 @@ def found(one: list[Claim], other: list[Claim]) -> list[Finding]:
         ("The Orle, classified B7 by Tann, was a class of 4-6-0 tender locomotives designed by Ina Sorel.", {"class", "locomotives"}),
         ("The Orle are a group of similar classes of steam locomotives.", {"group", "classes", "locomotives"}),
         ("Orle was an exhibition and museum in Varn.", {"exhibition", "museum"}),
+        ("The Orle are a professional basketball team competing in Varn.", {"team"}),
         ("Orle has a museum.", set()),
         ("Orleans is a town.", set()),
     ],

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from lorewright.knowledge.disputes import attributes, relations
+from lorewright.knowledge.disputes import attributes, events, relations
 from lorewright.knowledge.disputes.attributes import stemmed
 from lorewright.knowledge.disputes.comparable import of_one_facet
 from lorewright.knowledge.disputes.english import in_english
@@ -291,7 +291,7 @@ def _is_part(one: Statement, other: Statement) -> bool:
 
 def _happens_once(one: Statement, other: Statement) -> bool:
     """Whether both date what happens once, so that neither needs to tell what the other does besides."""
-    return one.says is Says.MOMENT and not (one.keys & other.keys).isdisjoint(attributes.ONLY_ONCE)
+    return one.says is Says.MOMENT and not (one.keys & other.keys).isdisjoint(events.ONLY_ONCE)
 
 
 # -- Time -------------------------------------------------------------------------------------------------------------
@@ -331,7 +331,9 @@ def _relation_of_names(one: Statement, other: Statement) -> Relation | None:
     changing = not told.isdisjoint(relations.CHANGING)
     if changing and (one.past != other.past or bool(one.times) != bool(other.times)):
         return None
-    told_by_time = changing or not told.isdisjoint(relations.OF_WORKS)
+    if not told.isdisjoint(relations.PASSING_ON) and one.past and not one.times:
+        return None
+    told_by_time = changing or not told.isdisjoint(events.OF_WORKS)
     if told_by_time and one.times and other.times and not _meet(one.times, other.times):
         return None
     return Relation.CONTRADICTS if _present(one) == _present(other) else None

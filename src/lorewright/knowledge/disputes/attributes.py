@@ -6,73 +6,38 @@ Beside `words`, whose classes say what may not be changed. Here two words of one
 from collections.abc import Callable, Iterable
 from functools import cache
 
+from lorewright.knowledge.disputes import events
 from lorewright.knowledge.words import keyed, listed
 
-SAME = keyed(
-    length="long length",
-    height="high tall tallest height altitude elevation",
-    width="wide width broad breadth",
-    depth="deep deepest depth",
-    thickness="thick thickness",
-    diameter="diameter across span spans spanned",
-    mass="weigh weighs weighed weight mass heavy",
-    area="area cover covers covered covering",
-    speed="speed velocity fast",
-    age="age aged old",
-    population="population inhabitant inhabitants resident residents",
-    employ="employ employs employed employee employees staff workforce worker workers personnel",
-    seat="seat seats seated capacity",
-    price="cost costs price prices priced",
-    deal="buy buys bought purchase purchases purchased acquire acquires acquired acquisition pay pays paid",
-    revenue="revenue revenues turnover sales",
-    found="founded foundation founding established establishment incorporated",
-    birth="born birth",
-    death="die dies died death deaths dead kill kills killed",
-    build="build builds built building construct constructed construction work works erected",
-    finish="complete completed completion finish finished",
-    begin="begin begins began begun beginning start starts started",
-    open="open opens opened opening inaugurated inauguration",
-    close="close closes closed closure",
-    end="end ends ended ending conclude concluded",
-    happen="happen happened occur occurred fought struck",
-    publish="publish published publication release releases released",
-    demolish="demolish demolished demolition razed",
-    merge="merge merges merged merger",
-    approve="approve approves approved approval licensed",
-    discover="discover discovers discovered discovery",
-    invent="invent invents invented invention",
-    patent="patent patents patented",
-    sink="sank sink sinks sunk sinking",
-    orbit="orbit orbits orbited circle circles circled",
-    premiere="premiere premieres premiered",
-    launch="launch launches launched",
-    sign="sign signs signed signing signature",
-    adopt="adopt adopts adopted adoption",
-    produce="output produce produces produced production generate generates generated deliver delivers delivered yield yields yielded",
-    destroy="destroy destroys destroyed destruction",
-    filming="filming shooting",
-    study="attend attends attended student students pupil pupils",
-    gestation="gestation pregnant pregnancy",
-    dedicate="dedicate dedicated dedication",
-    emigrate="emigrate emigrated emigration",
-    introduce="introduce introduces introduced introduction",
-    abolish="abolish abolished abolition",
-    invade="invade invaded invasion",
-    explode="explode exploded explosion",
-    collide="collide collided collision",
-    arrive="arrive arrived arrival",
-    bury="bury buried burial interred",
-    ratify="ratify ratified ratification",
-    unify="unify unified unification",
-    dissolve="dissolve dissolved dissolution",
-    marry="marry married marriage wed wedding",
-    crown="crown crowned coronation enthroned enthronement",
-    depart="depart departed departure",
-    accede="accede acceded accession",
-    conquer="conquer conquered conquest",
-    reopen="reopen reopened reopening",
-    emission="emit emits emitted emission emissions",
-) | keyed(**{"comparison:down": "shorten shortens narrow narrows", "comparison:up": "lengthen lengthens lengthened"})
+SAME = (
+    keyed(
+        length="long length",
+        height="high tall tallest height altitude elevation",
+        width="wide width broad breadth",
+        depth="deep deepest depth",
+        thickness="thick thickness",
+        diameter="diameter across span spans spanned",
+        mass="weigh weighs weighed weight mass heavy",
+        area="area cover covers covered covering",
+        speed="speed velocity fast",
+        age="age aged old",
+        population="population inhabitant inhabitants resident residents",
+        employ="employ employs employed employee employees staff workforce worker workers personnel",
+        seat="seat seats seated capacity",
+        price="cost costs price prices priced",
+        deal="buy buys bought purchase purchases purchased acquire acquires acquired acquisition pay pays paid",
+        revenue="revenue revenues turnover sales",
+        orbit="orbit orbits orbited circle circles circled",
+        produce="output produce produces produced production generate generates generated deliver delivers delivered yield yields yielded",
+        filming="filming shooting",
+        study="attend attends attended student students pupil pupils",
+        gestation="gestation pregnant pregnancy",
+        floor="floor floors storey storeys",
+        emission="emit emits emitted emission emissions",
+    )
+    | events.ATTRIBUTES
+    | keyed(**{"comparison:down": "shorten shortens narrow narrows", "comparison:up": "lengthen lengthens lengthened"})
+)
 """Word -> attribute."""
 
 OF_AMOUNTS = keyed(
@@ -113,33 +78,8 @@ SOLD = frozenset(listed("sell sells sold sales"))
 VICTIMS = frozenset(listed("men man worker workers labourers people persons lives life human beings"))
 """Who dies, where nobody else is named."""
 
-GAINED = frozenset(
-    listed("receive receives received earn earns earned obtain obtained gain gained award awarded get got take took")
-)
+GAINED = frozenset(word for word, key in OF_AMOUNTS.items() if key == "gain") | {"obtain", "obtained"}
 """Beside what is told by a noun: "received a doctorate"."""
-
-EVENTS = frozenset(
-    listed(
-        """dedicate emigrate introduce abolish invade explode collide arrive bury ratify unify dissolve marry crown depart accede conquer reopen
-        destroy found birth death build finish begin open close end happen publish demolish merge approve discover invent patent premiere
-        launch sign adopt"""
-    )
-) | frozenset(
-    listed(
-        """write wrote written design designed compose composed creat creates created abolished dissolved sank sunk
-        sinks crash crashed erupted collapsed independent independence ratified enacted repealed introduced commissioned assassinated
-        murdered executed crowned married retired graduated arrived signed landed surrendered annexed formed effect first destroyed
-        bred painted patented coined unveiled decommissioned consecrated consecration ordained doctorate baptised baptized christened coronation
-        abdicated canonised canonized enthroned beatified excommunicated divorced widowed knighted
-        ceased registered takeover floated privatised nationalised renamed bankrupt deposed beheaded hanged exiled enlisted christening wedding moved settled"""
-    )
-)
-"""What is done or happens once: the attributes, and the words of those that have none."""
-
-ONLY_ONCE = frozenset(
-    listed("found birth death end happen demolish discover invent finish sink launch independ dissolv abolish assassin")
-)
-"""Keys of what happens to one thing once at most, wherever, by whomever and as whatever it does."""
 
 EMPTY = frozenset(
     listed(
@@ -152,13 +92,12 @@ EMPTY = frozenset(
 )
 """Words that only tie a value to what it is the value of."""
 
-GENERIC = frozenset(
+GENERIC = WHOLES | frozenset(
     listed(
-        """city town village municipality state country kingdom republic island isle river stream lake mountain mount peak company group firm
-        corporation business organisation organization agency language programming software programme program project opera novel book film
-        album song painting protein gene enzyme drug medicine tablet element metal satellite probe comet planet star battle
-        treaty act law bill building tower bridge university school college hospital museum theatre station species trial brewery airline airport band railway church castle
-        club team stadium magazine newspaper journal ship county district region parish glacier"""
+        """municipality state kingdom republic river stream mount business organisation organization programming programme project
+        tablet element metal star battle bill building tower bridge school hospital museum theatre station species trial
+        brewery airline airport band railway church castle club team stadium magazine newspaper journal ship county district
+        region parish glacier"""
     )
 )
 """Nouns that say of what kind a name is: they may come and go beside it."""
@@ -276,7 +215,7 @@ LABELS = frozenset(
 
 IRREGULAR_PAST = frozenset(
     listed(
-        """rose fell grew sank won lost held met sold bought built wrote took gave made led became began ran went came found saw shrank
+        """ate broke drank fled hung rode sang slept sought spoke stole swam swore tore wore rose fell grew sank won lost held met sold bought built wrote took gave made led became began ran went came found saw shrank
         cost brought chose drew drove flew fought got kept knew left paid put sent set spent stood struck swept taught thought threw told"""
     )
 )

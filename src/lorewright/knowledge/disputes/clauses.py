@@ -7,7 +7,6 @@ from typing import NamedTuple
 from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes
 from lorewright.knowledge.disputes.attributes import stemmed
-from lorewright.knowledge.disputes.deeds import WAS, done_to, life
 from lorewright.knowledge.disputes.grammar import (
     AUXILIARIES,
     BE,
@@ -31,6 +30,10 @@ class Clause(NamedTuple):
 
 
 _JOINING = light("and but")
+_WAS = Token(Kind.LIGHT, "light:was", "was")
+_BORN, _DIED = Token(Kind.WORD, "born", "born"), Token(Kind.WORD, "die", "died")
+_NO_LIFE = frozenset({"light:and", "light:or", "quantifier:about", "c", "ca", "circa"})
+"""In brackets with dates: "(1967 and 1971)", "(born c. 1810)", and any number, as in "(born 1950/51)"."""
 _PARTICIPLES = frozenset(words.listed("Born Built Written Known Made Held Drawn Set"))
 _HAS = frozenset(words.listed("has have had contains contained features featured includes included comprises"))
 _AFTER = frozenset(words.listed("following after"))
@@ -55,17 +58,28 @@ def clauses(row: Sequence[Token]) -> Iterator[Clause]:
         yield Clause([], subject_of(pieces[0]), [*aside, *_measure(pieces[0], aside)])
     if len(pieces) > 1 and _is_participle(pieces[0]):  # "Founded in 1891, the museum is ..."
         first = pieces.pop(0)
-        yield Clause(opener, subject_of(pieces[0]), [WAS, *first])
+        yield Clause(opener, subject_of(pieces[0]), [_WAS, *first])
     if len(pieces) > 1 and pieces[1][0].written[0].isdigit() and pieces[1][0].key.endswith("."):
         pieces[:2] = [[*pieces[0], *pieces[1]]]  # "Edward, 3rd Earl of Lorne"
     subject = subject_of(pieces[0])
     for bracket in brackets:
-        yield from (Clause([], subject, said) for said in life(bracket))
-    yield from (Clause([], subject, said) for said in done_to(pieces))
+        yield from (Clause([], subject, said) for said in _life(bracket))
     closing = [token for piece in pieces[1:] if _is_time(piece) for token in piece]
     pieces = [pieces[0], *(piece for piece in pieces[1:] if not _is_time(piece))]
     yield Clause([*opener, *closing], [], pieces[0])
     yield from (Clause([*opener, *closing], subject, piece) for piece in _further(pieces, subject))
+
+
+def _life(bracket: Row) -> Iterator[Row]:
+    """Of "(born 3 May 1861)" and "(1861 - 1921)" when somebody was born and died."""
+    dates = [token for token in bracket if token.kind is Kind.DATE]
+    if any(token.kind is Kind.NUMBER or token.key in _NO_LIFE or token.written in _NO_LIFE for token in bracket):
+        return
+    if len(dates) == 2 and len(content(bracket)) == 2 and len(bracket) > 2:  # not "2016/2017"
+        yield from ([_BORN, dates[0]], [_DIED, dates[1]])
+    elif len(dates) == 1 and any(token.written in ("born", "b") for token in bracket):
+        born = next(i for i, token in enumerate(bracket) if token.written in ("born", "b"))
+        yield [_BORN, *bracket[born + 1 :]]
 
 
 def _further(pieces: Sequence[Row], subject: Sequence[Token]) -> Iterator[Row]:

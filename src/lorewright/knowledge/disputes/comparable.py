@@ -1,6 +1,6 @@
 """Whether two facets speak of the same: one part of one thing, and where it may happen in several places, of one of them."""
 
-from lorewright.knowledge.disputes import attributes
+from lorewright.knowledge.disputes import events
 from lorewright.knowledge.disputes.relations import WHO
 from lorewright.knowledge.disputes.statements import Says, Statement
 
@@ -25,7 +25,7 @@ def of_one_facet(one: Statement, other: Statement) -> bool:
     for mine, theirs in ((one, other), (other, one)):
         if mine.qualified and not theirs.subject and mine.near.isdisjoint(theirs.near):
             return False
-    if not one.keys.isdisjoint(attributes.ONLY_ONCE) or one.where == other.where:
+    if not one.keys.isdisjoint(events.ONLY_ONCE) or one.where == other.where:
         return True
     if one.says is Says.AMOUNT:
         if one.value and one.value.unit:

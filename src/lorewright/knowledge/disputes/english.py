@@ -15,10 +15,10 @@ from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes
 from lorewright.knowledge.disputes.clauses import clauses
 from lorewright.knowledge.disputes.facets import Facets
-from lorewright.knowledge.disputes.grammar import content
+from lorewright.knowledge.disputes.grammar import content, with_early_years
 from lorewright.knowledge.disputes.kinds import named_in, of_lead, shortened, with_quotes
 from lorewright.knowledge.disputes.quantities import Bound, Quantity
-from lorewright.knowledge.disputes.rewording import reworded, unattributed
+from lorewright.knowledge.disputes.rewording import reworded, unattributed, with_inhabitants
 from lorewright.knowledge.disputes.said import Said
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
 from lorewright.knowledge.disputes.subjects import Whole, named
@@ -50,14 +50,14 @@ def in_english(claim: Claim) -> Iterator[Statement]:
         if "?" in one or _SPOKEN.search(one) or _THEN.match(one) or not sure:
             facets.behind(one)
         else:
-            yield from facets.of(reworded(unattributed(sure)))
+            yield from facets.of(reworded(with_inhabitants(unattributed(sure))))
     for one in named(_written(claim.text), whole, behind[-_DIRECTLY:]):
         sentence = unattributed(_LABEL.sub("", _EACH_HIS.sub("", one)))
         if not _SENTENCE.fullmatch(sentence) or not _VERB.search(sentence) or _THEN.match(sentence):
             continue
         if not _DOUBTING.isdisjoint(sentence.lower().split()) or "respectively" in sentence:
             continue
-        row = _with_early_years(_with_whole_names(tokens(reworded(sentence), stem), titled, stem))
+        row = with_early_years(_with_whole_names(tokens(reworded(sentence), stem), titled, stem))
         if not any(token.key in _UNCERTAIN for token in row):
             said = [one for clause in clauses(row) for one in Said(claim, clause, stem, about, near).statements()]
             yield from (_with_names(each, row) for each in said)
@@ -119,16 +119,6 @@ def _begins_with(row: Sequence[Token], titled: str) -> bool:
     return [token.written for token in row[: len(words_)]] == words_
 
 
-def _with_early_years(row: list[Token]) -> list[Token]:
-    """ "In 1066" names a year; `facts` takes a number of four digits for one from 1400 on."""
-    for i, token in enumerate(row[1:], start=1):
-        counts = i + 1 < len(row) and row[i + 1].kind is Kind.WORD
-        led = token.kind is Kind.NUMBER and row[i - 1].written.lower() in _LEADING
-        if led and not counts and _EARLY_YEAR.fullmatch(token.written):
-            row[i] = Token(Kind.DATE, token.written, token.written)
-    return row
-
-
 def _with_names(one: Statement, row: Sequence[Token]) -> Statement:
     """With what else its sentence names, where its value is a name."""
     if one.name is None:
@@ -151,9 +141,6 @@ def _ages(said: Sequence[Statement]) -> Iterator[Statement]:
     yield msgspec.structs.replace(deaths[0], says=Says.AMOUNT, keys=deaths[0].keys | {"age"}, value=age)
 
 
-_LEADING = frozenset(words.listed("in of since until by before after"))
-"""What stands before a year."""
-_EARLY_YEAR = re.compile(r"1[0-3]\d\d")
 _YEAR_DAYS = 365.2425
 
 

@@ -1,7 +1,9 @@
 """Words that hold an English clause together, and where its subject ends."""
 
+import re
 from collections.abc import Sequence
 
+from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes
 from lorewright.knowledge.facts import Kind, Token
 
@@ -17,6 +19,9 @@ BE = light("is are was were be been being am")
 AUXILIARIES = BE | light("has have had do does did") | {"hedge:can", "hedge:must", "hedge:should"}
 DETERMINERS = light("the a an its their his her")
 RELATIVES = light("which who whom whose where that") | {"role:when", "role:whereas"}
+_LEADING = frozenset(words.listed("in of since until by before after between and"))
+"""What stands before a year."""
+_EARLY_YEAR = re.compile(r"1[0-3]\d\d")
 _NO_SUBJECT = (Kind.NEGATION, Kind.DATE, Kind.NUMBER, Kind.ROLE)
 
 
@@ -72,3 +77,13 @@ def is_name(row: Sequence[Token], i: int) -> bool:
         return True
     first = token.kind is Kind.WORD and token.written[:1].isupper()
     return first and i + 1 < len(row) and row[i + 1].kind is Kind.NAME
+
+
+def with_early_years(row: list[Token]) -> list[Token]:
+    """ "In 1066" names a year; `facts` takes a number of four digits for one from 1400 on."""
+    for i, token in enumerate(row[1:], start=1):
+        counts = i + 1 < len(row) and row[i + 1].kind is Kind.WORD
+        led = token.kind is Kind.NUMBER and row[i - 1].written.lower() in _LEADING
+        if led and not counts and _EARLY_YEAR.fullmatch(token.written):
+            row[i] = Token(Kind.DATE, token.written, token.written)
+    return row

@@ -6,8 +6,9 @@ from itertools import takewhile
 
 from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes
-from lorewright.knowledge.disputes.attributes import opposed, stemmed
+from lorewright.knowledge.disputes.attributes import opposed
 from lorewright.knowledge.disputes.clauses import Clause
+from lorewright.knowledge.disputes.events import DATED
 from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS, content, is_name, light, subject_end
 from lorewright.knowledge.disputes.quantities import Quantity, quantities
 from lorewright.knowledge.disputes.statements import Claim
@@ -93,11 +94,10 @@ class Keyed:
         """The place of what is done once and to which the date belongs: the nearest before it, else the first behind it."""
         if begun := next((i for i in range(self._ahead, date.end) if self._goes_on(i)), None):
             return begun
-        events = stemmed(attributes.EVENTS)
         places = [
             i
             for i, key in enumerate(self._keys)
-            if key is not None and i >= self._moved and (key in events or self._written[i] in events)
+            if key is not None and i >= self._moved and (key in DATED or self._written[i] in DATED)
         ]
         before = [i for i in places if i < date.start]
         if len(before) > 1 and self._keys[before[-1]] == "happen":

@@ -14,13 +14,15 @@ _OF_NAMES = keyed(
     company="company corporation inc ltd limited plc motors industries works holdings",
 )
 """Last words of names -> what is so named, where another word says it."""
-_ITSELF = attributes.WHOLES | attributes.GENERIC | {"airline", "airport", "band", "railway", "church", "castle"}
-_MEANT_BY = {"airline": frozenset({"airline", "carrier", "company"}), "company": frozenset({"company", "firm"})}
+_MEANT_BY = {
+    "airline": frozenset({"airline", "carrier", "company"}),
+    "company": frozenset({"company", "firm"}),
+} | dict.fromkeys(("club", "team"), frozenset({"club", "team", "side", "franchise"}))
 _IS_A = re.compile(r"(?:,[^,;]{1,60},)? (?:is|was|are|were) (?:an?|the|one of the)(?= )")
 _STOP = (
     r"(?= (?:of|in|on|at|by|from|for|to|with|about|near|between|which|who|that|whose|where|based|located|situated|founded|formed|established"
     r"|built|designed|made|written|directed|produced|released|published|created|developed|known|used|held|set|starring|featuring|serving"
-    r"|running|born|invented|composed|recorded|launched|operated by|owned by|[a-z]+ed (?:as|at|by|for|from|in|on|to|with))\b|[,.;:]|$)"
+    r"|running|competing|playing|operating|lying|standing|living|working|producing|specialising|specializing|consisting|covering|offering|containing|comprising|born|invented|composed|recorded|launched|operated by|owned by|[a-z]+ed (?:as|at|by|for|from|in|on|to|with))\b|[,.;:]|$)"
 )
 _NOUN = re.compile(rf"(?: [\w'&/-]+,?){{0,8}}? ([a-z][a-z-]+){_STOP}")
 _BRACKETS = re.compile(r" \([^()]*\)")
@@ -109,7 +111,7 @@ def as_titled(sentence: str, titled: str) -> str:
 @lru_cache(maxsize=_HELD)
 def shortened(titled: str, lead: str) -> re.Pattern[str] | None:
     """One word of a title of several, for all of it: "Orlako" for Orlako Falls, where the lead tells of no place of that name."""
-    plain = {*_ITSELF, *_OF_NAMES}
+    plain = {*attributes.GENERIC, *_OF_NAMES}
     words = [word for word in titled.split() if len(word) > _SHORT and word[0].isupper() and word.lower() not in plain]
     own = [
         re.escape(word)
@@ -141,5 +143,5 @@ def of_name(name: str) -> frozenset[str]:
     if words[0] == "Air":
         return frozenset({"airline"})
     last = (words[0] if words[1] == "of" else words[-1]).lower()
-    found = last if last in _ITSELF else _OF_NAMES.get(last, "") if words[1] != "of" else ""
+    found = last if last in attributes.GENERIC else _OF_NAMES.get(last, "") if words[1] != "of" else ""
     return frozenset({found} - {""})

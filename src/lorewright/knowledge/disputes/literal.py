@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lorewright.knowledge import words
-from lorewright.knowledge.disputes import attributes
+from lorewright.knowledge.disputes import attributes, events
 from lorewright.knowledge.disputes.quantities import DAY, Bound, Quantity, days
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
 from lorewright.knowledge.facts import normalised
@@ -21,9 +21,7 @@ _DENYING = {
     "es": frozenset(listed("no nunca jamás")),
 }
 _EVENTS = {
-    "en": frozenset(word for word, key in attributes.SAME.items() if key in attributes.EVENTS - {"build"})
-    | attributes.EVENTS
-    | {"built", "constructed"},
+    "en": frozenset(word for word, key in events.ATTRIBUTES.items() if key != "build") | {"built", "constructed"},
     "de": frozenset(
         listed(
             """gegründet geboren gestorben starb gebaut erbaut errichtet eröffnet geschlossen abgerissen entdeckt erfunden veröffentlicht

@@ -16,10 +16,9 @@ oregon pennsylvania tennessee texas utah vermont virginia wisconsin wyoming"""
     )
 )
 """Of the United States, without "new"."""
-WIDE = STATES | frozenset(
+COUNTRIES = frozenset(
     listed(
-        """africa america asia europe australia oceania antarctica scandinavia balkans caucasus siberia
-afghanistan albania algeria andorra angola argentina armenia austria azerbaijan bahamas bahrain bangladesh barbados belarus belgium
+        """afghanistan albania algeria andorra angola argentina armenia austria azerbaijan bahamas bahrain bangladesh barbados belarus belgium
 belize benin bhutan bolivia bosnia botswana brazil britain brunei bulgaria burkina burundi cambodia cameroon canada chad chile china
 colombia congo croatia cuba cyprus czechoslovakia denmark dominica ecuador egypt england eritrea estonia eswatini ethiopia fiji finland
 france gabon gambia georgia germany ghana greece grenada guatemala guinea guyana haiti herzegovina holland honduras hungary iceland
@@ -29,7 +28,25 @@ mauritania mauritius mexico micronesia moldova monaco mongolia montenegro morocc
 nicaragua niger nigeria norway oman pakistan palestine panama paraguay peru philippines poland portugal prussia qatar romania russia
 rwanda samoa scotland senegal serbia singapore slovakia slovenia somalia spain sudan suriname sweden switzerland syria taiwan
 tajikistan tanzania thailand togo tonga tunisia turkey turkmenistan uganda ukraine uruguay usa uzbekistan vanuatu venezuela vietnam
-wales yemen yugoslavia zambia zimbabwe kingdom states united republic union soviet empire uk us
+wales yemen yugoslavia zambia zimbabwe"""
+    )
+)
+_HOLDING = frozenset(
+    listed(
+        """britain ireland holland prussia yugoslavia czechoslovakia georgia palestine israel kosovo serbia taiwan jordan congo guinea korea
+        samoa micronesia macedonia"""
+    )
+)
+"""Countries of which another holds a part, or had it; and names that others have as well."""
+ALONE = COUNTRIES - _HOLDING
+"""What lies in one of them lies in no other."""
+WIDE = (
+    STATES
+    | COUNTRIES
+    | frozenset(
+        listed(
+            """africa america asia europe australia oceania antarctica scandinavia balkans caucasus siberia
+kingdom states united republic union soviet empire uk us
 ontario quebec alberta manitoba saskatchewan queensland
 victoria tasmania zealand bavaria saxony hesse thuringia brandenburg westphalia rhineland swabia franconia silesia bohemia moravia
 tyrol styria carinthia tuscany lombardy piedmont sicily sardinia calabria veneto liguria umbria normandy brittany provence burgundy
@@ -38,6 +55,7 @@ lapland cornwall devon kent essex sussex surrey yorkshire lancashire cheshire no
 staffordshire worcestershire gloucestershire northumberland cumbria shropshire lincolnshire nottinghamshire leicestershire
 warwickshire oxfordshire berkshire buckinghamshire hertfordshire bedfordshire cambridgeshire fife ulster leinster munster connacht
 hokkaido honshu kyushu shikoku bengal punjab kerala gujarat anatolia crimea"""
+        )
     )
 )
 """Words of the names of continents, countries, states and regions."""

@@ -7,41 +7,14 @@ thing. Only relations are read in which one name leaves little room for another.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lorewright.knowledge.disputes import attributes, places
+from lorewright.knowledge.disputes import attributes, events, places
 from lorewright.knowledge.disputes.attributes import stemmed
 from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS
 from lorewright.knowledge.disputes.statements import Name
 from lorewright.knowledge.facts import Kind, Token
 from lorewright.knowledge.words import keyed, listed
 
-DONE = keyed(
-    found="founded established formed",
-    design="designed",
-    write="wrote written authored",
-    compose="composed",
-    direct="directed",
-    paint="painted",
-    sculpt="sculpted",
-    invent="invented",
-    discover="discovered",
-    isolate="isolated",
-    win="won",
-    assassinate="assassinated murdered",
-    conduct="conducted",
-    translate="translated",
-    develop="developed",
-    own="owned",
-)
-"""What somebody did -> the relation."""
-ROLES = keyed(
-    found="founder",
-    design="designer architect",
-    write="author writer",
-    compose="composer",
-    direct="director",
-    invent="inventor",
-    discover="discoverer",
-    win="winner",
+ROLES = events.ROLES | keyed(
     capital="capital",
     mother="mother",
     father="father",
@@ -50,27 +23,19 @@ ROLES = keyed(
     mouth="mouth",
 )
 """What somebody or something is of another -> the relation."""
-WORKS = keyed(
-    write="novel novella book poem play essay story tragedy comedy epic",
-    compose="opera symphony oratorio ballet concerto requiem",
-    direct="film",
-    paint="painting",
-    sculpt="sculpture",
-)
-"""Of "a novel by" somebody."""
 PLACED = (
-    (listed("born"), listed("in at"), "birth"),
-    (listed("died"), listed("in at"), "death"),
-    (listed("buried interred"), listed("in at"), "bury"),
-    (listed("headquartered based headquarters"), listed("in at"), "seat"),
-    (listed("built constructed manufactured assembled"), listed("in at"), "build"),
-    (listed("flows empties drains discharges runs"), listed("into"), "mouth"),
+    *(
+        (frozenset(word for word, key in events.HAPPENS.items() if key == event), leads, f"{event} in")
+        for event, leads in events.PLACES.items()
+    ),
+    (frozenset(listed("headquartered based headquarters")), listed("in at"), "seat"),
+    (frozenset(listed("flows empties drains discharges runs")), listed("into"), "mouth"),
 )
 """Words, what leads from them to the place, and the relation."""
-CHANGING = frozenset({"defeat", "capital", "seat", "currency", "win", "own"})
+CHANGING = events.CHANGING | {"capital", "seat", "currency"}
 """What another may be, or do, at another time."""
-OF_WORKS = frozenset({"direct", "write", "compose", "paint", "sculpt"})
-"""Two works of other years may have one name."""
+PASSING_ON = frozenset({"own", "operate"})
+"""Of these what several did one after the other, of whom a sentence need not tell when."""
 WHO = "who:"
 """Before a relation, as a key."""
 _TOGETHER = frozenset(listed("independently jointly together also co-founded co-wrote both among one"))
@@ -98,7 +63,7 @@ def related(row: Sequence[Token], subject: range) -> Iterator[Related]:
         return
     rest = range(subject.stop, len(row))
     for i in rest:
-        relation = DONE.get(written[i])
+        relation = events.DONE.get(written[i])
         if relation is None:
             continue
         if any(row[k].key in BE for k in range(subject.stop, i)):
@@ -158,9 +123,9 @@ def _is_of(row: Sequence[Token], written: Sequence[str], subject: range, rest: r
             yield Related(ROLES[written[role]], of, name)
         return
     for i in behind:
-        if written[i] in WORKS and i + 1 < rest.stop and row[i + 1].key == "role:by":
+        if written[i] in events.WORKS and i + 1 < rest.stop and row[i + 1].key == "role:by":
             if name := _named(row, range(i + 2, rest.stop)):
-                yield Related(WORKS[written[i]], [k for k in subject if row[k].kind is not Kind.LIGHT], name)
+                yield Related(events.WORKS[written[i]], [k for k in subject if row[k].kind is not Kind.LIGHT], name)
             return
 
 
@@ -260,11 +225,12 @@ def _made(row: Sequence[Token], at: Sequence[int], *, is_place: bool, are_severa
 def apart(one: Name, other: Name) -> bool:
     """Whether the two cannot be the same: no word in common, or two persons of one family; and not a town and its country."""
     mine, theirs = set(one.words), set(other.words)
-    if mine & other.near or theirs & one.near:
+    wide = stemmed(places.WIDE)
+    elsewhere = frozenset() if one.is_place or other.is_place else wide  # where "the Varn Mill in Norway" is
+    if mine & other.near - elsewhere or theirs & one.near - elsewhere:
         return False
     if one.is_place or other.is_place:
         mine, theirs = mine - places.KINDS, theirs - places.KINDS
-        wide = stemmed(places.WIDE)
         if not mine or not theirs or (mine <= wide) != (theirs <= wide):
             return False
         return not mine & theirs

@@ -5,6 +5,7 @@ import re
 from lorewright.knowledge.units import ONES, TENS
 
 _SO_MANY = rf"(?:\d[\d,]*|{'|'.join(ONES[1:])}|{'|'.join(TENS)})"
+_DAYS = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
 _PHRASES = (
     (("down",), r"pull(?:s|ed)? down|torn down|tore down|knocked down", "demolished"),
     (
@@ -63,11 +64,21 @@ _PHRASES = (
     (("board",), r"on board|aboard", "on"),
     (
         ("belong",),
-        r"belongs? to(?= (?:the )?(?-i:[A-Z]{2,})\b| (?:[\w-]+ ){0,4}(?:alliance|association|carriers|category|church|class|family|genus|group|league|order"
+        r"belongs? to(?! the (?-i:[A-Z]\w+(?<!ae|an|ic)) family\b)(?= (?:the )?(?-i:[A-Z]{2,})\b| (?:[\w-]+ ){0,4}(?:alliance|association|carriers|category|church|class|family|genus|group|league|order"
         r"|organi[sz]ation|pact|party|religion|union)\b)",
         "is a member of",
     ),
     (("belong", "property of"), r"belongs? to|is the property of", "is owned by"),
+    (("all over",), r"all over", "in"),
+    ((" out",), r"broke out(?= (?:in|on) )", "began"),
+    (("doors",), r"opened (?:its|their) doors", "opened"),
+    (
+        ("open", "close"),
+        r"open (?:every day|seven days a week|all week)",
+        "open daily",
+    ),
+    ((" closed on ",), rf"closed on (?:{_DAYS})s?(?:,? (?:and|or) (?:on )?(?:{_DAYS})s?)*", "not open daily"),
+    ((" name",), r"owes? (?:its|his|her|their) names? to", "was named after"),
     (("started by", "set up by"), r"(?<=was |een )(?:started|set up)(?= by\b)", "founded"),
     (
         (" to ", " by "),
@@ -148,6 +159,11 @@ def unattributed(sentence: str) -> str:
     return _FOUND_THAT.sub(lambda match: match[1].upper(), sentence, count=1) if " that " in sentence else sentence
 
 
+def with_inhabitants(sentence: str) -> str:
+    """Of "about forty people live on it" that it is inhabited."""
+    return _LIVING.sub(r"\g<where> is inhabited", sentence) if "li" in sentence or "home" in sentence else sentence
+
+
 def reworded(sentence: str) -> str:
     """The sentence with phrases of two words and more put in one."""
     sentence = _OF_SO_MANY.sub(r"\1", sentence)
@@ -160,6 +176,11 @@ def reworded(sentence: str) -> str:
     return sentence
 
 
+_LIVING = re.compile(
+    rf"^(?:(?:About|Around|Some|Only|Just|Over|Nearly|More than|Fewer than|A few|Several|Many|A|An?) )?(?:(?i:{_SO_MANY})[\d,]* |dozen |hundred |thousand |few )*"
+    r"(?:[a-z]+ )?(?:people|inhabitants|families|monks|farmers|fishermen|islanders|[A-Z][a-z]+s?|residents) "
+    r"(?:live|make their homes?|have their homes?|dwell|reside) (?:all year round |still )?(?:on|in|at) (?P<where>it|(?:the )?[A-Z][\w']*(?: [A-Z][\w']*)*)\b"
+)
 _OF_SO_MANY = re.compile(rf"\b({_SO_MANY} )(?i:{_SO_MANY})-[a-z]+ (?=[a-z])", re.IGNORECASE)
 """Of "six two-unit locomotives" that there are six locomotives."""
 _WERE_MADE = re.compile(r"\bwere (?:ever )?(?:made|manufactured|produced)\b")

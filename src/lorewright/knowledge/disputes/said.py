@@ -112,7 +112,7 @@ class Said(Keyed):
 
     def _is_kind(self, i: int) -> bool:
         """Whether the word there says what kind of thing the subject is: "is an opera"."""
-        kind = self._written[i] in attributes.WHOLES | attributes.GENERIC
+        kind = self._written[i] in attributes.GENERIC
         return kind and i > 1 and self._row[i - 1].key in ("light:a", "light:an") and self._row[i - 2].key in BE
 
     def _is_aside(self, one: Quantity) -> bool:

@@ -4,12 +4,14 @@ import re
 from collections.abc import Callable, Sequence
 
 from lorewright.knowledge import words
-from lorewright.knowledge.disputes.attributes import SAME
+from lorewright.knowledge.disputes import attributes
+from lorewright.knowledge.disputes.attributes import SAME, stemmed
 from lorewright.knowledge.disputes.cutting import (
     DEFINITE,
     PRONOUNS,
     Row,
 )
+from lorewright.knowledge.disputes.kinds import meant
 from lorewright.knowledge.disputes.once import (
     MAKING,
     MODIFIERS,
@@ -17,11 +19,12 @@ from lorewright.knowledge.disputes.once import (
     OBJECTS,
     THINGS,
     TIES,
+    TITLES,
 )
 from lorewright.knowledge.disputes.quantities import Quantity
 from lorewright.knowledge.disputes.statements import Claim, Name, Says, Statement
 from lorewright.knowledge.disputes.topics import Mention, Topic, Topics, is_named
-from lorewright.knowledge.facts import Kind, Token
+from lorewright.knowledge.facts import POSSESSIVE, Kind, Token
 
 Whom = tuple[Topic, frozenset[str]]
 """A thing, and which part of it."""
@@ -35,12 +38,15 @@ class Spoken:
         self, claim: Claim, titled: str, kinds: frozenset[str], near: frozenset[str], stem: Callable[[str], str]
     ) -> None:
         self._claim, self._stem = claim, stem
-        self._own_kinds = kinds
+        self._own_kinds = meant(kinds)
         self._kinds = kinds | THINGS
         self._near = near | {stem(word) for word in _WORD.findall(claim.qualified)}
         self._topics = Topics(titled, self._kinds, claim.lead, stem=stem)
         self._before: Topic | None = None
+        self._sentence = ""
         self._mentions: Sequence[Mention] = ()
+        self._is_past = False
+        """The sentence tells of what was so."""
         self._spoken: set[str] = set()
         self._waiting: list[str] = []
 
@@ -64,14 +70,19 @@ class Spoken:
         names = [i for i, token in enumerate(subject) if is_named(token)]
         if not names:
             called = self._topics.called(subject[-1].key) if first == "the" else None
-            if first not in DEFINITE or (called is None and self._topics.is_another(subject[-1].written)):
+            if first not in DEFINITE or (called is None and self._is_another(subject[-1])):
                 return None
             topic = called or it
-            return (topic, self._part(subject[1:], topic)) if topic else None
+            behind = next(
+                (i for i in range(1, len(subject)) if _leads(subject[i]) or subject[i].written in words.PLACE), 0
+            )
+            if topic is None:
+                return None
+            return topic, self._located(subject[1:behind], topic) if behind else self._part(subject[1:], topic)
         if first in ("a", "an") or subject[0].kind in (Kind.NUMBER, Kind.QUANTIFIER, Kind.NEGATION):
             return None
         # "The tower of Varn Church", "the vampire series Varn"
-        led = next((i for i in range(len(subject)) if subject[i].written in words.OPENERS | {"of"}), None)
+        led = next((i for i in range(len(subject)) if _leads(subject[i])), None)
         if led is None or names[0] < led:
             if led is None and len(names) > 1:
                 if names[0] or any(one.kind is not Kind.WORD for one in subject[1 : names[-1]]):
@@ -81,7 +92,21 @@ class Spoken:
             topic = self._topic(subject[names[0]])
             return topic, self._part(subject[names[0] + 1 : end], topic)
         topic = self._topic(subject[names[-1]])
-        return topic, self._part(subject[:led], topic) | self._part(subject[names[-1] + 1 :], topic)
+        is_called_so = subject[led].written == "of" and topic.words.isdisjoint(stemmed(attributes.GENERIC))
+        part = self._part if is_called_so else self._located  # "the town of Varn", "the tower of Varn Castle"
+        return topic, part(subject[:led], topic) | self._part(subject[names[-1] + 1 :], topic)
+
+    def _located(self, row: Row, topic: Topic) -> frozenset[str]:
+        """Of what has the topic behind it: "the museum in" a courthouse is a part of that, whatever else is called a museum."""
+        if not row or row[-1].kind is not Kind.WORD:
+            return frozenset()
+        noun = row[-1].written.lower()
+        is_topic = self._stem(noun) in topic.words or (topic.is_own and noun in self._own_kinds)
+        return self._part(row, topic) | (frozenset() if is_topic else frozenset({row[-1].key}))
+
+    def _is_another(self, noun: Token) -> bool:
+        told = self._own_kinds and noun.written.lower() not in self._own_kinds
+        return self._topics.is_another(noun.written, is_part=bool(told) and noun.written.lower() not in THINGS)
 
     def _part(self, row: Row, topic: Topic) -> frozenset[str]:
         """Nothing where it is the thing itself, by its kind."""
@@ -92,7 +117,7 @@ class Spoken:
         return frozenset(
             SAME.get(one.written.lower(), one.key)
             for one in kept
-            if not is_kind or one.written.lower() in MODIFIERS or one.key.endswith(".")
+            if not is_kind or one.written.lower() in MODIFIERS or one.key.endswith(".") or one.tie == POSSESSIVE
         )
 
     def _is_kind(self, noun: Token, topic: Topic) -> bool:
@@ -103,6 +128,13 @@ class Spoken:
 
     def _topic(self, one: Token) -> Topic:
         return self._mentions[int(one.key)].topic
+
+    def _as_written(self, one: Token) -> frozenset[str]:
+        """The words of a name as they stand there: "Varn" need not be Varn Airport, which is known by that word."""
+        mention = self._mentions[int(one.key)]
+        return frozenset(
+            self._stem(word.lower()) for word in _WORD.findall(self._sentence[mention.start : mention.end])
+        )
 
     def _content(self, one: Token, topic: Topic) -> frozenset[str]:
         """What the word says beside what it is said of; nothing for what only ties words together."""
@@ -122,7 +154,10 @@ class Spoken:
     def _name(self, named: Topic, whom: Topic, *, is_place: bool) -> Name:
         """With all that its sentence names besides."""
         near = {word for one in self._mentions for word in one.topic.words} - named.words - whom.words
-        return Name(named.in_order, named.written, is_place, False, frozenset(near))
+        bare = named.in_order
+        while len(bare) > 1 and bare[0] in TITLES:
+            bare = bare[1:]
+        return Name(bare, named.written, is_place, False, frozenset(near))
 
     def _beside(self) -> frozenset[str]:
         """What else the paragraph speaks of, so far."""
@@ -166,3 +201,8 @@ class Spoken:
             where=scope,
             is_facet=True,
         )
+
+
+def _leads(one: Token) -> bool:
+    """Behind which stands of what the part before it is one: "the tower of the church"."""
+    return one.written in words.OPENERS or one.written == "of"

@@ -8,11 +8,13 @@ from lorewright.knowledge import words
 from lorewright.knowledge.disputes.attributes import stemmed
 from lorewright.knowledge.disputes.comparable import NAMED
 from lorewright.knowledge.disputes.cutting import BLANK, Piece, Row, is_copular, is_finite
+from lorewright.knowledge.disputes.events import WORKS
 from lorewright.knowledge.disputes.grammar import BE, DETERMINERS
-from lorewright.knowledge.disputes.once import AREAS, HELD, LIES, MAKERS, REIGNED, SERVED
-from lorewright.knowledge.disputes.places import STATES
-from lorewright.knowledge.disputes.quantities import CURRENCIES, Quantity, quantities
-from lorewright.knowledge.disputes.relations import WHO
+from lorewright.knowledge.disputes.measures import MEASURES, Measured, measured
+from lorewright.knowledge.disputes.once import AREAS, FIXED, HELD, LIES, REIGNED, SERVED, TRADES
+from lorewright.knowledge.disputes.places import ALONE, STATES
+from lorewright.knowledge.disputes.quantities import CURRENCIES, Bound, Quantity, quantities
+from lorewright.knowledge.disputes.relations import CHANGING, ROLES, WHO
 from lorewright.knowledge.disputes.spoken import Spoken, Whom
 from lorewright.knowledge.disputes.statements import Says, Statement
 from lorewright.knowledge.disputes.topics import Topic, is_named
@@ -21,6 +23,12 @@ from lorewright.knowledge.facts import HYPHEN, POSSESSIVE, Kind, Token
 _FIRST = "1."
 _SHARES = CURRENCIES | {"%"}
 """Units of what is told of a period, or of a part."""
+OFFICES = {one: key for one, key in ROLES.items() if one not in ("director", "winner", "headquarters", "mouth")}
+"""What somebody is of a thing at all times, or is now."""
+ONE_OF = frozenset(words.listed("tributary suburb subsidiary moon"))
+"""What belongs to one thing alone."""
+_NEAR = 6
+"""Words in which a sentence says what its subject is."""
 _TRADES = frozenset(words.listed("architect architects artist sculptor painter designer engineer"))
 
 
@@ -33,6 +41,8 @@ class Told(Spoken):
         yield from self._counts(piece, about, opened)
         yield from self._role(piece, about)
         if about is not None:
+            yield from self._office(piece, about)
+            yield from self._one_of(piece.said, about)
             yield from self._reign(piece.said, about)
             yield from self._maker(piece.said, about)
             yield from self._state(piece.said, about)
@@ -47,6 +57,8 @@ class Told(Spoken):
         moments = [one for one in found if one.is_moment]
         if len(moments) > 1 or any(one.kind is Kind.NEGATION for one in row):
             return
+        if moments and moments[0].bound is Bound.MOST:
+            return  # "by 1998 six had come out"
         values = [one for one in found if not one.is_moment and one.unit not in _SHARES]
         for value in values:
             noun, end = self._counted(row, value.end)
@@ -54,6 +66,10 @@ class Told(Spoken):
             if whom is None or (noun is None and not value.unit):
                 continue
             topic = whom[0]
+            times = tuple((each.low, each.high) for each in moments)
+            if value.unit and (found_ := self._measure(row, value, len(piece.subject), whom)):
+                yield msgspec.structs.replace(found_, times=times)
+                continue
             kinds = {key for one in row[noun or end : end] for key in self._content(one, topic)}
             if not value.unit and not kinds:
                 continue
@@ -63,8 +79,19 @@ class Told(Spoken):
             one = self._statement(
                 Says.AMOUNT, whom, "count", scope - {f"{NAMED}{key}" for key in self._named_of(piece)}, value=value
             )
-            times = tuple((each.low, each.high) for each in moments)
             yield msgspec.structs.replace(one, keys=one.keys | (frozenset() if value.unit else what), times=times)
+
+    def _measure(self, row: Row, value: Quantity, start: int, whom: Whom) -> Statement | None:
+        topic, part = whom
+        one = measured(row, value, start)
+        own = part & MEASURES  # "its length is 540 m"
+        if one is None and not own:
+            return None
+        attribute, which, besides = one or Measured("", (), row[value.end :])
+        which_of = {key for each in which for key in self._content(each, topic)}
+        scope = {key for each in besides for key in self._content(each, topic)}
+        what = f"measure:{min(own) if own else attribute}"
+        return self._statement(Says.AMOUNT, (topic, part - own | which_of), what, frozenset(scope), value=value)
 
     def _said_besides(
         self, row: Row, value: Quantity, end: int, found: Sequence[Quantity], topic: Topic
@@ -73,10 +100,12 @@ class Told(Spoken):
         gone = {
             i for one in found for i in range(one.start, one.end if one.is_moment else self._counted(row, one.end)[1])
         }
-        stop = next((i for i in range(end, len(row)) if value.unit and row[i].written == "and"), len(row))
+        stop = next((i for i in range(end, len(row)) if _is_of_counted(row, i, value)), len(row))
+        restricts = row[end : end + 1] and row[end].written in ("with", "for", "of")
+        which = end if restricts else len(row)  # "12 rooms with a view"
         for i, one in enumerate(row[:stop]):
             if i not in gone:
-                yield from self._named_in(one, topic) if is_named(one) else self._content(one, topic)
+                yield from self._named_in(one, topic) if is_named(one) or i > which else self._content(one, topic)
 
     def _named_of(self, piece: Piece) -> frozenset[str]:
         return frozenset(word for one in piece.subject if is_named(one) for word in self._topic(one).words)
@@ -91,12 +120,11 @@ class Told(Spoken):
             while start < len(row) and (is_named(row[start]) or row[start].key in DETERMINERS):
                 start += 1
         end = next((i for i in range(start, len(row)) if row[i].kind is not Kind.WORD or is_finite(row, i)), len(row))
-        joined = (
-            row[end : end + 1]
-            and row[end].written == "and"
-            and [one.kind for one in row[end + 1 : end + 2]] == [Kind.WORD]
-        )
-        return (end - 1 if end > start and not joined else None), end
+        if end > start and row[end : end + 1] and row[end].written == "and":  # "rooms and suites", and nothing else
+            last = next((i for i in range(end + 1, len(row)) if row[i].kind is not Kind.WORD), len(row))
+            if last > end + 1 and not any(is_finite(row, i) for i in range(end + 1, last)):
+                return last - 1, last
+        return (end - 1 if end > start else None), end
 
     def _having(self, piece: Piece, about: Whom | None, opened: Topic | None, start: int, end: int) -> Whom | None:
         """Whom that is told of: what counts in the subject is of what is named behind it, or of what was spoken of."""
@@ -137,6 +165,37 @@ class Told(Spoken):
             name = self._name(named, topic, is_place=False)
             yield self._statement(Says.NAME, (topic, frozenset({role})), f"{WHO}{_FIRST}", name=name)
 
+    def _office(self, piece: Piece, about: Whom) -> Iterator[Statement]:
+        """Of "its founder was Ada Voss" and "Ada Voss was the founder of it" who founded it."""
+        subject, said = piece.subject, piece.said
+        if said[0].key not in BE or any(one.kind is Kind.NEGATION for one in said):
+            return
+        role = next((one for one in subject if one.written in OFFICES), None)
+        if role is not None and about[1] == {role.key}:
+            at = next((i for i in range(1, len(said)) if said[i].kind not in (Kind.WORD, Kind.LIGHT)), 0)
+            if at and is_named(said[at]) and not any(one.written in words.OPENERS for one in said[:at]):
+                yield self._held(OFFICES[role.written], (about[0], frozenset()), self._topic(said[at]))
+        elif not about[1] and len(said) > 4 and said[2].written in OFFICES and said[3].key == "light:of":
+            of = 4 + (said[4].key == "light:the")
+            if said[1].key == "light:the" and is_named(said[of]):
+                yield self._held(OFFICES[said[2].written], (self._topic(said[of]), frozenset()), about[0])
+
+    def _one_of(self, said: Row, about: Whom) -> Iterator[Statement]:
+        """Of "is a tributary of the Lisk" which it is one of."""
+        at = next((i for i, one in enumerate(said[:_NEAR]) if one.written in ONE_OF), 0)
+        if about[1] or not at or said[0].key not in BE or said[1].key not in DETERMINERS:
+            return
+        of = at + 2 + (said[at + 2 : at + 3] != [] and said[at + 2].key == "light:the")
+        if of < len(said) and said[at + 1].key == "light:of" and is_named(said[of]):
+            name = self._name(self._topic(said[of]), about[0], is_place=True)
+            yield self._statement(Says.NAME, about, f"{WHO}in {said[at].written}", name=name)
+
+    def _held(self, relation: str, whom: Whom, by: Topic) -> Statement:
+        name = self._name(by, whom[0], is_place=relation == "capital")
+        return msgspec.structs.replace(
+            self._statement(Says.NAME, whom, WHO + relation, name=name), past=self._is_past or relation not in CHANGING
+        )
+
     def _reign(self, said: Row, about: Whom) -> Iterator[Statement]:
         """Of "was king of Orle from 1630 to 1650" and "reigned until 1671" when that began and ended."""
         at = next((i for i, one in enumerate(said) if one.written in HELD or one.written in REIGNED), None)
@@ -157,7 +216,7 @@ class Told(Spoken):
         """Of "is a work by the artist Ada Voss"."""
         if about[1] or said[0].key not in BE or any(one.kind is Kind.NEGATION for one in said):
             return
-        at = next((i for i, one in enumerate(said) if one.written in ("by", "of") and said[i - 1].written in MAKERS), 0)
+        at = next((i for i, one in enumerate(said) if one.written in ("by", "of") and said[i - 1].written in WORKS), 0)
         leads = range(1, at - 1)
         if not at or any(said[i].written in words.OPENERS or is_finite(said, i) for i in leads):
             return
@@ -168,23 +227,34 @@ class Told(Spoken):
             by += 2
         if is_named(said[by]) and len(self._topic(said[by]).words) > 1 and self._topic(said[by]) != about[0]:
             name = self._name(self._topic(said[by]), about[0], is_place=False)
-            yield self._statement(Says.NAME, about, WHO + MAKERS[said[at - 1].written], name=name)
+            yield self._statement(Says.NAME, about, WHO + WORKS[said[at - 1].written], name=name)
 
     def _state(self, said: Row, about: Whom) -> Iterator[Statement]:
-        """Of "is polluted", "is not polluted" and "is unpolluted"."""
+        """Of "is polluted", "is not polluted", "is unpolluted" and "is a polluted river"."""
         if said[0].key not in BE:
             return
         rest = [one for one in said[1:] if one.written not in BLANK or one.kind is Kind.NEGATION]
         denied = bool(rest) and rest[0].written == "not"
-        state = rest[denied : denied + 1]
-        ends = rest[denied + 1 : denied + 2]
+        described = rest[denied:]
+        is_told_besides = described[:1] and described[0].key in ("light:a", "light:an")
+        if is_told_besides:
+            described = described[1 + described[1:2][0].written.endswith("ly") :] if described[1:] else []
+            if (
+                denied
+                or [one.kind for one in described[:2]] != [Kind.WORD] * 2
+                or not described[0].written.endswith("ed")
+            ):
+                return
+        state, ends = described[:1], described[1:3]
         if not state or state[0].kind is not Kind.WORD or state[0].tie == HYPHEN:
-            return
-        if ends and ends[0].written not in ("and", "but"):
             return
         written = state[0].written
         is_un = written.startswith("un") and written.endswith("ed")
         key = self._stem(written[2:]) if is_un else state[0].key
+        if ends and ends[0].written == "daily":
+            key, ends = f"{key} daily", described[2:4]
+        if ends and not is_told_besides and not _ends_state(ends, denied=denied, written=written):
+            return
         one = self._statement(Says.FACT, about, f"state:{key}")
         past = said[0].written in ("was", "were")
         yield msgspec.structs.replace(one, denied=denied != is_un, past=past)
@@ -201,16 +271,53 @@ class Told(Spoken):
             return
         start = at if at is not None else 0
         for i in range(start + 1, len(said)):
-            if is_named(said[i]) and _led(said, i) in ("in", "on"):
-                yield from self._in(self._topic(said[i]), about)
+            led = _led(said, i) if is_named(said[i]) else -1
+            if led >= 0 and said[led].written in ("in", "on", "from"):
+                is_from = said[led].written == "from"
+                if is_from and (at is not None or said[led - 1].written.endswith(TRADES)):
+                    continue
+                for where in self._with_wider(said[i]):
+                    yield from self._in(where, about, said[led - 1].key, is_from=is_from)
 
-    def _in(self, where: Topic, about: Whom) -> Iterator[Statement]:
-        kind = where.in_order[-1] if where.in_order[-1] in AREAS else ""
+    def _with_wider(self, one: Token) -> Iterator[Topic]:
+        """Of "in Varn, Tann County, Norway" all three."""
+        for number in range(int(one.key), len(self._mentions)):
+            mention = self._mentions[number]
+            if number > int(one.key) and mention.start != self._mentions[number - 1].end + len(", "):
+                return
+            yield mention.topic
+
+    def _in(self, where: Topic, about: Whom, noun: str = "", *, is_from: bool = False) -> Iterator[Statement]:
+        first, last = where.in_order[0], where.in_order[-1]
+        kind = last if last in AREAS else first if first == "counti" else ""
         if where.words & stemmed(STATES) and not kind:
             kind = "state"
+        if not kind and len(where.words) == 1 and where.words <= stemmed(ALONE):
+            told = {noun, about[0].in_order[-1], *(map(self._stem, self._own_kinds) if about[0].is_own else ())}
+            kind = (
+                "" if FIXED.isdisjoint(told) and not is_from else "country" if not FIXED.isdisjoint(told) else "origin"
+            )
         if kind and where != about[0] and len(about[0].words) > 1:
             name = self._name(where, about[0], is_place=True)
             yield self._statement(Says.NAME, about, f"{WHO}in {kind}", name=name)
+
+
+def _ends_state(ends: Row, *, denied: bool, written: str) -> bool:
+    """Whether what follows leaves the state as it is: "is inhabited by monks", "is not listed on any market"."""
+    if ends[0].written in ("and", "but"):
+        return True
+    if not written.endswith("ed") or ends[0].written not in words.OPENERS:
+        return False
+    return not denied or (len(ends) > 1 and ends[1].written == "any")
+
+
+def _is_of_counted(row: Row, i: int, value: Quantity) -> bool:
+    """Whether something else is told from there on: "12 m high and ...", "12 rooms with 20 beds"."""
+    if value.unit:
+        return row[i].written == "and"
+    behind = row[i + 1 : i + 2]
+    own = bool(behind) and behind[0].written in ("its", "their")
+    return row[i].written == "with" and (own or any(one.kind is Kind.NUMBER for one in row[i:]))
 
 
 def _is_first(row: Row, i: int) -> bool:
@@ -218,6 +325,6 @@ def _is_first(row: Row, i: int) -> bool:
     return row[i].kind is Kind.WORD and row[i - 1].key == _FIRST and row[i].written.endswith(("or", "er", "ent", "an"))
 
 
-def _led(row: Row, i: int) -> str:
-    """The preposition before the name there, and what says what that is."""
-    return next((row[k].written for k in range(i - 1, -1, -1) if row[k].written in words.OPENERS | {"of"}), "")
+def _led(row: Row, i: int) -> int:
+    """The place of the preposition before the name there, and what says what that is."""
+    return next((k for k in range(i - 1, -1, -1) if row[k].written in words.OPENERS | {"of"}), -1)

@@ -12,7 +12,7 @@ from lorewright.knowledge import words
 from lorewright.knowledge.facts import Kind, Token
 
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
-_WORD = rf"(?!(?:{_MONTHS}|I)\b)(?:(?:Mr|Mrs|Dr|Rev|St|Ft)\.|[A-Z](?:\.(?= )|[\w&/-]*(?:'(?!s\b)[\w-]+)?))"
+_WORD = rf"(?!(?:{_MONTHS}|I)\b)(?:(?:Mr|Mrs|Dr|Rev|St|Ft)\.|(?:[dl]'(?=[A-Z]))?[A-Z](?:\.(?= )|[\w&/-]*(?:'(?!s\b)[\w-]+)?))"
 _RUN = re.compile(
     rf"(?<![\w'-]){_WORD}(?: (?:(?:of|of an?|the|in the|of the|to|and the|de|von|van|der|la|du|del) )?{_WORD})*(?: \d+-\d+\b| \d{{1,2}}(?![\w,.]))?"
 )
@@ -36,7 +36,8 @@ _OFFICES = frozenset(
     words.listed(
         """prime minister lord lady mayor governor general president king queen prince princess duke earl bishop saint pope emperor chief
         court house academy society order museum duchy kingdom council board parliament assembly office department national royal supreme
-        grand great united high central federal cathedral abbey hall park battle secretary chancellor treaty army history"""
+        grand great united high central federal cathedral abbey hall park battle secretary chancellor treaty army history north south east west
+        upper lower branch fork bank coast bay gulf isle river lake mount"""
     )
 )
 """Words of names that a place belongs to."""
@@ -125,7 +126,7 @@ class Topics:
             if known is None and (of := _OF.match(written)) and self._offices.isdisjoint(of[1].lower().split()):
                 topic = self._topic(of[1]) or topic
                 known = self._known(topic)
-            is_first = start == 0 and " " not in written and known is None
+            is_first = start == 0 and not _is_name_alone(written) and known is None
             if not is_first or (_DOES.match(sentence, end) and not written.endswith(("ed", "ing"))):
                 found.append(Mention(start, end, known or topic, known is None or known.words == topic.words))
         return sorted(found)
@@ -136,9 +137,13 @@ class Topics:
             return self._own
         return next((one for one in reversed(self._met) if noun in one.words), None)
 
-    def is_another(self, noun: str) -> bool:
-        """Whether the sentence before tells of one of that kind that is not said to be the thing itself: "It replaced a church"."""
-        told = re.search(rf"(\w+) (?:an?|another|the)(?: [\w'-]+){{0,5}} {re.escape(noun)}\b", self._last)
+    def is_another(self, noun: str, *, is_part: bool) -> bool:
+        """Whether the sentence before tells of one of that kind that is not said to be the thing itself: "It replaced a church".
+
+        "The dam" of a lake is the same when it is told of anew.
+        """
+        leads = "an?|another" if is_part else "an?|another|the"
+        told = re.search(rf"(\w+) (?:{leads})(?: [\w'-]+){{0,5}} {re.escape(noun)}\b", self._last)
         return told is not None and told[1] not in _BEING
 
     def follow(self, sentence: str, mentions: Iterable[Mention]) -> None:
@@ -153,7 +158,7 @@ class Topics:
             for one in mentions
             if one.start >= begins
             and not (_PEOPLE.fullmatch(one.topic.written) and sentence[one.end + 1 : one.end + 2].islower())
-            and (one.start or " " in one.topic.written or one.topic in self._met)
+            and (one.start or _is_name_alone(one.topic.written) or one.topic in self._met)
         ]
         self._met.extend(one.topic for one in mentions if one.topic not in self._met)
         if not later or _ANAPHOR.match(sentence):
@@ -182,12 +187,19 @@ class Topics:
     def _known(self, topic: Topic) -> Topic | None:
         """What was told before of which this is the name, or a part of it, and of nothing else that was."""
         own = self._own
+        if own and self._is_short(topic.written):
+            return own
         if own and (topic.words <= own.words or _is_in_full(topic.in_order, own.in_order)):
             return own
         if own and own.words <= topic.words <= self._in_full:
             return self._own
         known = [one for one in self._met if topic.words <= one.words]
         return known[0] if len(known) == 1 else topic if topic in known else None
+
+    def _is_short(self, written: str) -> bool:
+        """Whether it is made of the title's initials: "OLU" for Opal Lines United."""
+        initials = "".join(word[0] for word in _PLAIN.findall(self._titled) if word[0].isupper())
+        return len(initials) > 1 and written == initials
 
     def _topic(self, written: str) -> Topic | None:
         if written not in self._named:
@@ -197,6 +209,11 @@ class Topics:
             key = f"topic:{' '.join(sorted(set(found[bare:])))}"
             self._named[written] = Topic(key, frozenset(found), found, written, False) if found else None
         return self._named[written]
+
+
+def _is_name_alone(written: str) -> bool:
+    """Whether no word that merely begins a sentence is written so: "Varn Hall", "WVRN-FM"."""
+    return " " in written or written[1:].lower() != written[1:]
 
 
 def _is_in_full(name: Sequence[str], titled: Sequence[str]) -> bool:
