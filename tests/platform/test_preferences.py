@@ -284,7 +284,7 @@ def test_the_budget_in_force_is_the_cap_of_tests_and_calls(gateway: Gateway, stu
 
 def test_a_silent_try_counts_as_what_it_may_have_cost(settings: Settings) -> None:
     """A provider may have answered into the silence."""
-    with model_stub(Provider.OPENAI) as stub, serving(_with(settings, stub, silence_timeout_s=0.2)) as http:
+    with model_stub(Provider.OPENAI) as stub, serving(_with(settings, stub, silence_timeout_s=1.5)) as http:
         stub.answer_with(Fails(500), Hangs(), "Here.")
         assert tried(http, "openai")["status"] == "ok"
         silent = _of_openai(http)
@@ -300,7 +300,7 @@ def _of_openai(http: httpx.Client) -> dict[str, Any]:
 
 
 def test_no_try_is_made_that_the_budget_leaves_no_room_for(settings: Settings) -> None:
-    with model_stub(Provider.OPENAI) as stub, serving(_with(settings, stub, silence_timeout_s=0.2)) as http:
+    with model_stub(Provider.OPENAI) as stub, serving(_with(settings, stub, silence_timeout_s=1.5)) as http:
         patch(http, monthly_budget_usd=0.04)  # one call may cost 0.03, of a model whose price nobody knows
         stub.answer_with(Hangs())
         assert "month's budget" in tried(http, "openai")["error"]
