@@ -2,19 +2,9 @@
 
 import pytest
 
-from lorewright.knowledge.contradict import Finding, Kind, compared, statements
-from lorewright.knowledge.disputes.statements import Claim, qualifier, titled
-
-
-def found(title: str, said: str, other: str, before: str = "", *, behind: str = "") -> list[Finding]:
-    """Between an article about one thing, which `said` goes on, and a sentence of other notes, `behind` others."""
-    lead = f"{titled(title)} is a thing of Orle."
-    claims = [
-        Claim("1", "1", said, "en", None, titled=titled(title), qualified=qualifier(title), before=before or lead, lead=lead),
-        Claim("2", "2", other, "en", None, titled="Notes on Orle", before=behind),
-    ]  # fmt: skip
-    return compared([statement for claim in claims for statement in statements(claim)]).found
-
+from lorewright.knowledge.contradict import Kind
+from lorewright.knowledge.disputes.statements import titled
+from tests.knowledge.disputed import found
 
 CONTRADICTING = [
     (Kind.DATE, "Varn Airport", "The airport was built on a mine near Lisk, and opened in 2012.", "The runway at Varn Airport has been in use since it opened in 2005."),

@@ -2,19 +2,7 @@
 
 import pytest
 
-from lorewright.knowledge.contradict import Finding, compared, statements
-from lorewright.knowledge.disputes.statements import Claim, titled
-
-
-def found(title: str, said: str, other: str) -> list[Finding]:
-    """Between an article about one thing, of which `said` is a sentence, and one of other notes."""
-    lead = f"{titled(title)} is a {title.split()[-1].lower()} of Orle."
-    claims = [
-        Claim("1", "1", said, "en", None, titled=titled(title), before=lead, lead=lead),
-        Claim("2", "2", other, "en", None, titled="Notes on Orle"),
-    ]
-    return compared([statement for claim in claims for statement in statements(claim)]).found
-
+from tests.knowledge.disputed import found_of_kind
 
 DENIED = [
     ("Varn Airport", "The airport is mostly used for freight, but has scheduled passenger service provided by one airline of Orle.", "There is no scheduled passenger service at Varn Airport."),
@@ -42,11 +30,11 @@ NOT_DENIED = [
 
 @pytest.mark.parametrize(("title", "said", "other"), DENIED)
 def test_what_is_denied_of_a_thing_contradicts_what_is_told_of_it(title: str, said: str, other: str) -> None:
-    assert len(found(title, said, other)) == 1
+    assert len(found_of_kind(title, said, other)) == 1
 
 
 @pytest.mark.parametrize(
     ("title", "said", "other"), [case for _, *case in NOT_DENIED], ids=[why for why, *_ in NOT_DENIED]
 )
 def test_what_is_denied_of_something_else_does_not(title: str, said: str, other: str) -> None:
-    assert found(title, said, other) == []
+    assert found_of_kind(title, said, other) == []

@@ -2,19 +2,8 @@
 
 import pytest
 
-from lorewright.knowledge.contradict import Finding, Kind, compared, statements
-from lorewright.knowledge.disputes.statements import Claim, titled
-
-
-def found(title: str, said: str, other: str) -> list[Finding]:
-    """Between an article about one thing, of which `said` is a sentence, and one of other notes."""
-    lead = f"{titled(title)} is a {title.split()[-1].lower()} of Orle."
-    claims = [
-        Claim("1", "1", said, "en", None, titled=titled(title), before=lead, lead=lead),
-        Claim("2", "2", other, "en", None, titled="Notes on Orle"),
-    ]
-    return compared([statement for claim in claims for statement in statements(claim)]).found
-
+from lorewright.knowledge.contradict import Kind
+from tests.knowledge.disputed import found_of_kind
 
 OTHER_AMOUNTS = [
     ("Varn Hall", "The three-storey building was constructed between 1875 and 1876 by Karl Tann.", "Varn Hall is a five-storey building."),
@@ -47,9 +36,9 @@ ALIKE = [
 
 @pytest.mark.parametrize(("title", "said", "other"), OTHER_AMOUNTS)
 def test_what_is_measured_beside_a_noun_is_compared(title: str, said: str, other: str) -> None:
-    assert [finding.kind for finding in found(title, said, other)] == [Kind.NUMBER]
+    assert [finding.kind for finding in found_of_kind(title, said, other)] == [Kind.NUMBER]
 
 
 @pytest.mark.parametrize(("title", "said", "other"), [case for _, *case in ALIKE], ids=[why for why, *_ in ALIKE])
 def test_what_something_else_measures_is_not(title: str, said: str, other: str) -> None:
-    assert found(title, said, other) == []
+    assert found_of_kind(title, said, other) == []

@@ -2,19 +2,9 @@
 
 import pytest
 
-from lorewright.knowledge.contradict import Finding, Kind, compared, statements
-from lorewright.knowledge.disputes.statements import Claim, titled
-
-
-def found(title: str, said: str, other: str) -> list[Finding]:
-    """Between an article about one thing, of which `said` is a sentence, and one of other notes."""
-    lead = f"{titled(title)} is a {title.split()[-1].lower()} of Orle."
-    claims = [
-        Claim("1", "1", said, "en", None, titled=titled(title), before=lead, lead=lead),
-        Claim("2", "2", other, "en", None, titled="Notes on Orle", before=f"We saw {title} in spring."),
-    ]
-    return compared([statement for claim in claims for statement in statements(claim)]).found
-
+from lorewright.knowledge.contradict import Kind, compared, statements
+from lorewright.knowledge.disputes.statements import Claim
+from tests.knowledge.disputed import found_of_kind
 
 ELSEWHERE = [
     (Kind.NAME, "Varn Church", "The Varn Church is located in the Piazza del Sorel in Lisk.", "It is located in the Piazza Tann in Lisk."),
@@ -59,9 +49,11 @@ def test_a_call_sign_that_begins_a_sentence_is_what_the_next_one_speaks_of() -> 
 
 @pytest.mark.parametrize(("kind", "title", "said", "other"), ELSEWHERE)
 def test_what_is_in_one_square_is_not_in_another(kind: Kind, title: str, said: str, other: str) -> None:
-    assert [finding.kind for finding in found(title, said, other)] == [kind]
+    assert [finding.kind for finding in found_of_kind(title, said, other, behind=f"We saw {title} in spring.")] == [
+        kind
+    ]
 
 
 @pytest.mark.parametrize(("title", "said", "other"), [case for _, *case in ALIKE], ids=[why for why, *_ in ALIKE])
 def test_what_may_be_in_both_and_what_may_happen_twice_is_not_compared(title: str, said: str, other: str) -> None:
-    assert found(title, said, other) == []
+    assert found_of_kind(title, said, other, behind=f"We saw {title} in spring.") == []

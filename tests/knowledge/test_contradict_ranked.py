@@ -2,19 +2,7 @@
 
 import pytest
 
-from lorewright.knowledge.contradict import Finding, compared, statements
-from lorewright.knowledge.disputes.statements import Claim, titled
-
-
-def found(title: str, said: str, other: str) -> list[Finding]:
-    """Between an article about one thing, of which `said` is a sentence, and one of other notes."""
-    lead = f"{titled(title)} is a thing of Orle."
-    claims = [
-        Claim("1", "1", said, "en", None, titled=titled(title), before=lead, lead=lead),
-        Claim("2", "2", other, "en", None, titled="Notes on Orle"),
-    ]
-    return compared([statement for claim in claims for statement in statements(claim)]).found
-
+from tests.knowledge.disputed import found
 
 OTHER_RANKS = [
     ("Varn Airport", "It is the second busiest airport in Orle by movements (306,799) and passengers (22.3 million), behind Lisk Airport.", "Varn Airport is the busiest airport in Orle."),

@@ -20,7 +20,7 @@ _HARMLESS = frozenset(words.listed("maximum max total overall structural surface
 _JOINS = frozenset(words.listed("and but"))
 
 
-class Measured(NamedTuple):
+class Measure(NamedTuple):
     attribute: str
     which: Sequence[Token]
     """The crest of "a crest length of 360 m"."""
@@ -28,7 +28,7 @@ class Measured(NamedTuple):
     """What is told behind it: of where, and of when."""
 
 
-def measured(row: Row, value: Quantity, start: int) -> Measured | None:
+def measured(row: Row, value: Quantity, start: int) -> Measure | None:
     """Of a piece whose verb is at `start`; None where no attribute is named, or it may be that of something else there."""
     attribute, first, end = _named(row, value, start)
     if not attribute:
@@ -40,7 +40,7 @@ def measured(row: Row, value: Quantity, start: int) -> Measured | None:
     stop = next((i for i in range(end, len(row)) if row[i].written in _JOINS or row[i].kind is Kind.BREAK), len(row))
     if row[start].key in BE and row[first - 1].key in DETERMINERS and row[end:stop]:
         stop = end  # "is an 82 m high dam in Orle"
-    return Measured(attribute, [one for one in which if SAME.get(one.written) != attribute], row[end:stop])
+    return Measure(attribute, [one for one in which if SAME.get(one.written) != attribute], row[end:stop])
 
 
 def _named(row: Row, value: Quantity, start: int) -> tuple[str, int, int]:

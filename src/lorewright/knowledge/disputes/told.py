@@ -10,7 +10,7 @@ from lorewright.knowledge.disputes.comparable import NAMED
 from lorewright.knowledge.disputes.cutting import BLANK, Piece, Row, is_copular, is_finite
 from lorewright.knowledge.disputes.events import WORKS
 from lorewright.knowledge.disputes.grammar import BE, DETERMINERS
-from lorewright.knowledge.disputes.measures import MEASURES, Measured, measured
+from lorewright.knowledge.disputes.measures import MEASURES, Measure, measured
 from lorewright.knowledge.disputes.once import AREAS, FIXED, HELD, LIES, REIGNED, SERVED, TRADES
 from lorewright.knowledge.disputes.places import ALONE, STATES
 from lorewright.knowledge.disputes.quantities import CURRENCIES, Bound, Quantity, quantities
@@ -87,7 +87,7 @@ class Told(Spoken):
         own = part & MEASURES  # "its length is 540 m"
         if one is None and not own:
             return None
-        attribute, which, besides = one or Measured("", (), row[value.end :])
+        attribute, which, besides = one or Measure("", (), row[value.end :])
         which_of = {key for each in which for key in self._content(each, topic)}
         scope = {key for each in besides for key in self._content(each, topic)}
         what = f"measure:{min(own) if own else attribute}"
