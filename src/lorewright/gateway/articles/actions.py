@@ -365,7 +365,10 @@ def _rest_on(tx: Transaction, owner: str, id_: str, source_ids: Collection[str])
 
 
 def lock_names(tx: Transaction, owner: str) -> None:
-    """Slugs of articles and names of concepts are given one transaction after another, and before it changes any article."""
+    """Slugs of articles and names of concepts are given one transaction after another.
+
+    Before it changes any article and asks for any job: of a kind of job one waits, and whoever asks for it too waits for the commit.
+    """
     tx.lock("slug", owner)
 
 

@@ -75,12 +75,12 @@ def compile_source(world: World, work: Work) -> None:
             texts.add_passages(tx, world, work.owner, id_, rest)
         if kept:
             texts.take_over(tx, work.owner, id_, kept)
-        if texts.publish(tx, work.owner, source.id, id_):
+        was_there = texts.publish(tx, work.owner, source.id, id_)
+        slug = actions.put_article(tx, work.owner, source.id, compiled, now, merged)
+        if was_there:
             cost_actions.forget_unused(tx, work.owner, source.id, COMPILING, since=began)
             enqueue(tx, work.owner, Kind.ERASE_REMAINS, now=now)
-        slug = actions.put_article(tx, work.owner, source.id, compiled, now, merged)
-        said: dict[str, object] = {"article_slug": slug, "article_title": compiled.title}
-        tell(tx, work.owner, Name.COMPILATION_COMPLETE, said, now=now, source_id=source.id)
+        _tell_compiled(tx, work.owner, source.id, slug, compiled.title, now)
         _tell_recompiled(tx, work.held, IngestStatus.COMPILED, now)
         enqueue(tx, work.owner, Kind.EMBED_CHUNKS, now=now, source_id=source.id)
         work.finish(tx, f"{len(pieces)} passages, {len(compiled.claims)} claims: {compiled.title}")
@@ -215,6 +215,11 @@ def _edits_failed(tx: Transaction, held: Claimed, _sentence: str, now: datetime)
     """A compilation that is at work on the source is tried again: it writes a text too."""
     if held.source_id is not None and texts.give_up(tx, held.user_id, held.source_id):
         enqueue(tx, held.user_id, Kind.ERASE_REMAINS, now=now)
+
+
+def _tell_compiled(tx: Transaction, owner: str, source_id: str, slug: str, title: str, now: datetime) -> None:
+    said: dict[str, object] = {"article_slug": slug, "article_title": title}
+    tell(tx, owner, Name.COMPILATION_COMPLETE, said, now=now, source_id=source_id)
 
 
 def _tell_recompiled(tx: Transaction, held: Claimed, status: IngestStatus, now: datetime) -> None:

@@ -100,19 +100,23 @@ def _put(
         body=article_rules.render_answers(shown),
         provider=MADE_BY,
     )
-    _index(tx, world, owner, article_id, title, answers, now)  # before names are given, as a compilation does
-    return article_actions.put_page(tx, owner, article_id, PageType.ANSWER, source_ids, compiled, now)
+    was_there = _index(
+        tx, world, owner, article_id, title, answers, now
+    )  # before names are given, as a compilation does
+    put = article_actions.put_page(tx, owner, article_id, PageType.ANSWER, source_ids, compiled, now)
+    if was_there:
+        enqueue(tx, owner, Kind.ERASE_REMAINS, now=now)
+    enqueue(tx, owner, Kind.EMBED_CHUNKS, now=now, article_id=article_id)
+    return put
 
 
 def _index(
     tx: Transaction, world: World, owner: str, article_id: str, title: str, answers: Sequence[Answer], now: datetime
-) -> None:
-    """The text that the article is found by, instead of the one it had."""
+) -> bool:
+    """The text that the article is found by, instead of the one it had. Whether there was one."""
     id_ = new_id()
     reading, passages = rules.text_of(answers, title, id_)
     scope = texts.make_scope(tx, owner, ScopeKind.WIKI)
     texts.begin(tx, owner, scope, article_id, id_, reading, title, now)
     texts.add_passages(tx, world, owner, id_, passages)
-    if texts.publish(tx, owner, article_id, id_):
-        enqueue(tx, owner, Kind.ERASE_REMAINS, now=now)
-    enqueue(tx, owner, Kind.EMBED_CHUNKS, now=now, article_id=article_id)
+    return texts.publish(tx, owner, article_id, id_)
