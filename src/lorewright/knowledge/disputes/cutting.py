@@ -232,7 +232,16 @@ def _without_opener(subject: Row) -> Row:
         return subject
     dated = next((i for i, one in enumerate(subject) if one.kind is Kind.DATE), None)
     counted = next((i for i, one in enumerate(subject) if one.kind is Kind.NUMBER), len(subject))
+    if dated is None and counted == len(subject):
+        return _last_definite(subject)
     return subject[dated + 1 :] if dated is not None else subject[counted:]
+
+
+def _last_definite(row: Row) -> Row:
+    """Of "from end to end the river" and "after failing to pay the company" what the opener does not lead to."""
+    at = next((i for i in range(len(row) - 1, 1, -1) if row[i].written in DEFINITE), 0)
+    led = row[at - 1].written.lower() in words.OPENERS | {"of"}
+    return row[at:] if at and not led and all(one.kind in (Kind.WORD, Kind.NAME) for one in row[at + 1 :]) else ()
 
 
 def _is_participle(body: Row, verb: int) -> bool:

@@ -13,6 +13,7 @@ import msgspec
 
 from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes, relations
+from lorewright.knowledge.disputes.alike import Alike
 from lorewright.knowledge.disputes.attributes import SAME
 from lorewright.knowledge.disputes.cutting import (
     BLANK,
@@ -26,9 +27,12 @@ from lorewright.knowledge.disputes.cutting import (
     pieces,
 )
 from lorewright.knowledge.disputes.events import ACTS, BECAME, DONE_TO, HAPPENS, LEADS, PLACES
-from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, DETERMINERS, light, with_early_years
+from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, light, with_early_years
 from lorewright.knowledge.disputes.lasting import MODAL, Lasting
+from lorewright.knowledge.disputes.likened import Likened
+from lorewright.knowledge.disputes.lives import Lives
 from lorewright.knowledge.disputes.measured import Measured
+from lorewright.knowledge.disputes.often import Often
 from lorewright.knowledge.disputes.once import (
     AGAIN,
     ALIKE,
@@ -37,10 +41,8 @@ from lorewright.knowledge.disputes.once import (
     FIRST_ISSUE,
     IS,
     LIMITING,
-    MADE,
     OBJECTS,
-    OLDEST,
-    PUBLISHED,
+    PURPOSES,
     SCOPING,
     SEAT,
     SEAT_IN,
@@ -50,12 +52,8 @@ from lorewright.knowledge.disputes.once import (
     UNSAID,
     UNSURE,
     WAS,
-    WORK,
-    YEAR,
-    YOUNGEST,
 )
 from lorewright.knowledge.disputes.placed import Placed
-from lorewright.knowledge.disputes.places import WIDE
 from lorewright.knowledge.disputes.quantities import Quantity, quantities
 from lorewright.knowledge.disputes.ranked import Ranked
 from lorewright.knowledge.disputes.relations import WHO
@@ -75,10 +73,11 @@ _THERE_IS_NO = re.compile(r"There (?:is|are) (?:no|not any) [a-z -]+ (?:at|in|of
 _ELSE = re.compile(r" (?:which|who|whose|where|whom)\b")
 """Begins what is said of what was named last."""
 _PAST = light("was were had")
+_AT_ALL = re.compile(r" (?:at all|any ?more|any longer)\b")
 _PART = re.compile(r"[,;:()]")
 
 
-class Facets(Told, Ranked, Measured, Lasting, Placed):
+class Facets(Told, Ranked, Measured, Lasting, Placed, Lives, Alike, Often, Likened):
     """Of the sentences of a claim, which follow others in its paragraph."""
 
     def of(self, sentence: str) -> Iterator[Statement]:
@@ -89,7 +88,7 @@ class Facets(Told, Ranked, Measured, Lasting, Placed):
         allows = not MODAL.isdisjoint(said) or "There is no" in sentence
         if tells or denies or allows:
             self._catch_up()
-            self._before = self._topics.current
+            self._before = self._it() if sentence.startswith("It ") else self._topics.current
             self._sentence, self._mentions = sentence, self._topics.mentions(sentence)
             self._spoken.update(written)
             if tells:
@@ -124,11 +123,15 @@ class Facets(Told, Ranked, Measured, Lasting, Placed):
                 *self._measured(piece, whom),
                 *self._lasting(piece, whom),
                 *self._placed(piece, whom),
+                *self._alike(piece, whom),
+                *self._often(piece, whom),
+                *self._likened_moment(piece),
             ):
                 yield msgspec.structs.replace(one, now=now, once=once) if now or once else one
         yield from self._brackets(row)
         yield from self._of_year(row, about)
         yield from self._distances(row, about)
+        yield from self._likened(row)
 
     def _opened(self, row: Row) -> Topic | None:
         """Of "in Norway, at Varn Park, twelve trees" the park."""
@@ -276,7 +279,11 @@ class Facets(Told, Ranked, Measured, Lasting, Placed):
                 )
                 if led in SCOPING and is_named(row[i]):
                     found |= self._topic(row[i]).words
-                elif led == "to" and row[i].written not in CUSTOMERS:
+                elif (
+                    led == "to"
+                    and row[i].written not in CUSTOMERS
+                    and PURPOSES.isdisjoint(one.written for one in row[at : i + 1])
+                ):
                     found.add(row[i].key)
         return frozenset(found)
 
@@ -297,43 +304,6 @@ class Facets(Told, Ranked, Measured, Lasting, Placed):
                     break
         return None
 
-    # -- Years and lives
-
-    def _brackets(self, row: Row) -> Iterator[Statement]:
-        """Of "Ada Voss (3 May 1861 - 2 March 1921)" her birth and death, of "The Salt Road (1902)" its year."""
-        for i, token in enumerate(row[:-2]):
-            if token.key != "(" or not i:
-                continue
-            end = next((k for k in range(i, len(row)) if row[k].key == ")"), len(row))
-            inside = row[i + 1 : end]
-            dates = [one for one in quantities(inside) if one.is_moment]
-            named = next((row[k] for k in range(i - 1, max(i - 3, -1), -1) if row[k].kind is not Kind.BREAK), row[i])
-            leads = all(one.kind in (Kind.NAME, Kind.BREAK, Kind.NUMBER, Kind.LIGHT) for one in row[:i])
-            if len(inside) == len(dates) == 1 and is_named(named):
-                mention = self._mentions[int(named.key)]
-                topic, date = mention.topic, dates[0]
-                if mention.is_whole and len(topic.words) > 1 and not topic.words <= attributes.stemmed(WIDE):
-                    around = msgspec.structs.replace(date, low=date.low - WORK, high=date.high + WORK)
-                    yield from (self._statement(Says.MOMENT, (topic, frozenset()), one, value=around) for one in MADE)
-            first = next((one for one in row[:i] if one.kind is Kind.NAME), row[0])
-            if leads and is_named(first) and len(dates) == 2 and _is_life(inside, dates):
-                for event, date in zip(("birth", "death"), dates, strict=True):
-                    yield self._statement(Says.MOMENT, (self._topic(first), frozenset()), event, value=date)
-
-    def _of_year(self, row: Row, about: Whom | None) -> Iterator[Statement]:
-        """Of "is a 1974 single by" when it was published."""
-        at = next((i for i, one in enumerate(row) if one.key in BE), len(row))
-        for i in range(at + 2, min(at + 4, len(row) - 1)):
-            if about is None or (len(about[0].words) == 1 and not about[0].is_own):
-                return  # of several works one word may be the name
-            dated = row[i].kind is Kind.DATE and row[at + 1].key in DETERMINERS
-            if dated and not about[1] and any(one.written in PUBLISHED for one in row[i + 1 : i + 8]):
-                for one in quantities(row[i : i + 1]):
-                    yield self._statement(Says.MOMENT, about, "publish", value=one)
-                    around = msgspec.structs.replace(one, low=one.low - WORK, high=one.high + WORK)
-                    yield self._statement(Says.MOMENT, about, "make", value=around)
-                return
-
     # -- What is denied
 
     def _facts(self, sentence: str) -> Iterator[Statement]:
@@ -341,14 +311,14 @@ class Facets(Told, Ranked, Measured, Lasting, Placed):
         first = next((one.topic for one in self._mentions if _LEADING.fullmatch(sentence, 0, one.start)), None)
         if there := next((one for one in self._mentions if _THERE_IS_NO.fullmatch(sentence, 0, one.start)), None):
             first, sentence = there.topic, sentence[: there.end]
-        parts = _PART.split(sentence)
+        parts = _PART.split(_AT_ALL.sub("", sentence))
         denials = [DENYING.intersection(part.lower().replace("n't", " not").split()) for part in parts]
         if not any(denials):
             parts, denials = [sentence], denials[:1]
         for part, denied in zip(parts, denials, strict=True):
             topic = first or self._before
             noun = re.match(r"(?:but )?[Tt]he ([a-z]+) (?:is|was|has|had)\b", part.strip())
-            topic = (self._topics.called(self._stem(noun[1])) if noun else None) or topic
+            topic = (self._topics.called(noun[1], self._stem(noun[1])) if noun else None) or topic
             if topic is None or (denied and (len(denied) > 1 or _ELSE.match(part))):
                 continue
             said = [word.lower() for word in _WORD.findall(part)]
@@ -387,10 +357,3 @@ def _begun(row: Row, moment: Quantity) -> int | None:
         if has_past_form(one.written) and (begins or (since and before.key == "light:been")):
             return i
     return None
-
-
-def _is_life(inside: Row, dates: Sequence[Quantity]) -> bool:
-    """Two days a lifetime apart, and no other number."""
-    years = (dates[1].low - dates[0].low) / YEAR
-    exact = all(one.high - one.low < 1 for one in dates)
-    return exact and YOUNGEST < years < OLDEST and not any(one.kind is Kind.NUMBER for one in inside)

@@ -49,8 +49,18 @@ def told(sentence: str, end: int) -> frozenset[str]:
 
 def lead(claims: Iterable[str], titled: str) -> str:
     """The first of an article's claims that begins with what its title names; empty where none does."""
+    if not titled:
+        return ""
     begins = re.compile(rf"[\"“]?(?:The )?{re.escape(titled)}(?!\w)")
-    return next((claim for claim in claims if begins.match(as_titled(claim, titled))), "") if titled else ""
+    also = re.compile(
+        rf"(?:The )?[A-Z][^.;()]{{1,60}}, (?:or |also |sometimes |known as |called )+(?:the )?({re.escape(titled)}),? (?=is|was)"
+    )
+    for claim in claims:
+        if begins.match(as_titled(claim, titled)):
+            return claim
+        if found := also.match(claim):
+            return claim[found.start(1) :].replace(",", "", 1)
+    return ""
 
 
 @lru_cache(maxsize=_HELD)
@@ -86,7 +96,9 @@ _SHORT = 3
 def as_titled(sentence: str, titled: str) -> str:
     """With the name that the title has, for that in full: of a person, also for the last name alone, and of a company."""
     sentence = with_quotes(sentence).lstrip('"')
-    if titled and (whole := _FULL.match(sentence)):
+    bare = sentence if titled.startswith("The ") else sentence.removeprefix("The ")
+    if titled and (whole := _FULL.match(bare)):
+        sentence = bare
         name, told_ = whole[1].split(), titled.split()
         full = name[0] == told_[0] and name[-1] == told_[-1] and set(told_) < set(name)
         short = len(name) > 1 and titled.startswith(f"{whole[1]} of ")

@@ -15,7 +15,7 @@ MEASURES = frozenset(words.listed("length height width depth thickness diameter 
 _BY_UNIT = {"m2": "area", "g": "mass"}
 _SIZE = frozenset(words.listed("size extent"))
 """Which says no more than the unit does."""
-_HARMLESS = frozenset(words.listed("maximum max total overall structural surface full greatest whole entire"))
+HARMLESS = frozenset(words.listed("maximum max total overall structural surface full greatest whole entire"))
 """Before an attribute: the most that it may be is what is told of it."""
 _JOINS = frozenset(words.listed("and but"))
 
@@ -36,7 +36,7 @@ def measured(row: Row, value: Quantity, start: int) -> Measure | None:
     begin = max((i + 1 for i in range(start, first) if row[i].written in _JOINS), default=start + 1)
     if any(row[i].kind in (Kind.WORD, Kind.NAME) and not _says_nothing(row, i) for i in range(begin, first)):
         return None
-    which = [one for one in row[first : value.start] if one.kind is Kind.WORD and one.written not in _HARMLESS]
+    which = [one for one in row[first : value.start] if one.kind is Kind.WORD and one.written not in HARMLESS]
     stop = next((i for i in range(end, len(row)) if row[i].written in _JOINS or row[i].kind is Kind.BREAK), len(row))
     if row[start].key in BE and row[first - 1].key in DETERMINERS and row[end:stop]:
         stop = end  # "is an 82 m high dam in Orle"

@@ -19,7 +19,14 @@ FIXED = frozenset(
 """Stems of what lies in one country."""
 TRADES = ("er", "or", "ist", "ian", "man", "woman", "poet", "cook", "chef")
 """Ends of words for people, who may be from one country and live in another."""
-AREAS = frozenset(listed("river creek counti provinc district borough oblast prefectur canton"))
+OF_NATIONS = frozenset(
+    listed(
+        """company airline band brand newspaper magazine film actress footballer politician club team city town village municipality composer
+        writer author king queen general bank vodka beer opera novel singer airline"""
+    )
+)
+"""What is of one nation, beside people."""
+AREAS = frozenset(listed("river creek counti provinc district borough oblast prefectur canton hill peninsula valley"))
 """Stems of kinds of places; what is in one of them is hardly in another."""
 HELD = {
     one: one
@@ -67,6 +74,13 @@ TOWNS = frozenset(listed("town city village"))
 LAST = frozenset(listed("last final"))
 CUSTOMERS = frozenset(listed("guests customers shoppers diners"))
 """What was opened to these was opened."""
+PURPOSES = frozenset(
+    listed(
+        """replace serve house provide commemorate honour honor accommodate carry connect protect support supply meet mark celebrate teach
+        train help keep bring make become succeed hold link promote defend store produce process"""
+    )
+)
+"""What follows "to" where it says what for: "was built to replace"."""
 FIRST_ISSUE = frozenset(listed("1. issu edit number"))
 """With which it first came out."""
 SCOPING = frozenset(listed("in on to for at as"))

@@ -20,7 +20,7 @@ COUNTRIES = frozenset(
     listed(
         """afghanistan albania algeria andorra angola argentina armenia austria azerbaijan bahamas bahrain bangladesh barbados belarus belgium
 belize benin bhutan bolivia bosnia botswana brazil britain brunei bulgaria burkina burundi cambodia cameroon canada chad chile china
-colombia congo croatia cuba cyprus czechoslovakia denmark dominica ecuador egypt england eritrea estonia eswatini ethiopia fiji finland
+colombia congo croatia cuba cyprus czechia czechoslovakia denmark dominica ecuador egypt england eritrea estonia eswatini ethiopia fiji finland
 france gabon gambia georgia germany ghana greece grenada guatemala guinea guyana haiti herzegovina holland honduras hungary iceland
 india indonesia iran iraq ireland israel italy jamaica japan jordan kazakhstan kenya kiribati korea kosovo kuwait kyrgyzstan laos
 latvia lebanon lesotho liberia libya liechtenstein lithuania luxembourg macedonia madagascar malawi malaysia maldives mali malta
@@ -40,6 +40,24 @@ _HOLDING = frozenset(
 """Countries of which another holds a part, or had it; and names that others have as well."""
 ALONE = COUNTRIES - _HOLDING
 """What lies in one of them lies in no other."""
+_PAIRS = listed(
+    """afghan afghanistan albanian albania algerian algeria american usa angolan angola argentine argentina argentinian argentina armenian armenia
+    australian australia austrian austria bangladeshi bangladesh belarusian belarus belgian belgium bolivian bolivia bosnian bosnia brazilian
+    brazil bulgarian bulgaria cambodian cambodia cameroonian cameroon canadian canada chilean chile chinese china colombian colombia croatian
+    croatia cuban cuba czech czechia danish denmark dutch netherlands ecuadorian ecuador egyptian egypt english england estonian estonia
+    ethiopian ethiopia fijian fiji finnish finland french france german germany ghanaian ghana greek greece guatemalan guatemala haitian haiti
+    honduran honduras hungarian hungary icelandic iceland indian india indonesian indonesia iranian iran iraqi iraq italian italy jamaican
+    jamaica japanese japan kazakh kazakhstan kenyan kenya kuwaiti kuwait laotian laos latvian latvia lebanese lebanon liberian liberia libyan
+    libya lithuanian lithuania malaysian malaysia maltese malta mexican mexico moldovan moldova mongolian mongolia moroccan morocco mozambican
+    mozambique namibian namibia nepalese nepal nicaraguan nicaragua nigerian nigeria norwegian norway pakistani pakistan panamanian panama
+    paraguayan paraguay peruvian peru filipino philippines philippine philippines polish poland portuguese portugal romanian romania russian
+    russia rwandan rwanda scottish scotland senegalese senegal slovak slovakia slovenian slovenia slovene slovenia somali somalia spanish spain
+    sudanese sudan swedish sweden swiss switzerland syrian syria tanzanian tanzania thai thailand tunisian tunisia turkish turkey ugandan
+    uganda ukrainian ukraine uruguayan uruguay uzbek uzbekistan venezuelan venezuela vietnamese vietnam welsh wales zambian zambia
+    zimbabwean zimbabwe"""
+)
+COUNTRY_OF = dict(zip(_PAIRS[::2], _PAIRS[1::2], strict=True))
+"""What comes from a country -> the country."""
 WIDE = (
     STATES
     | COUNTRIES

@@ -17,7 +17,7 @@ _PHRASES = (
     (("ed of", "up of", "home to"), r"(?:is|are|was|were) (?:made up of|composed of|home to)", "has"),
     ((" place",), r"(?:took|takes) place", "happened"),
     (("formed ", "set up"), r"(?<=\bwas )(?:formed|set up)(?= (?:in|on|by)\b)", "founded"),
-    (("ceased ",), r"ceased (?:all )?(?:operations|operating|trading)", "ceased"),
+    (("ceased ", "stopped "), r"(?:ceased|stopped) (?:all )?(?:operations|operating|trading)", "ceased"),
     ((" independence",), r"gain(?:ed)? independence", "became independent"),
     (("a maximum of",), r"(?:at|with|has|have|had) a maximum of", "at most"),
     (("above ",), r"above (?:the )?sea(?: level)?", "high"),

@@ -11,7 +11,7 @@ from lorewright.knowledge.disputes.cutting import (
     PRONOUNS,
     Row,
 )
-from lorewright.knowledge.disputes.kinds import meant
+from lorewright.knowledge.disputes.kinds import may_be_a_person, meant
 from lorewright.knowledge.disputes.once import (
     MAKING,
     MODIFIERS,
@@ -20,14 +20,17 @@ from lorewright.knowledge.disputes.once import (
     THINGS,
     TIES,
     TITLES,
+    TRADES,
 )
 from lorewright.knowledge.disputes.quantities import Quantity
 from lorewright.knowledge.disputes.statements import Claim, Name, Says, Statement
-from lorewright.knowledge.disputes.topics import Mention, Topic, Topics, is_named
+from lorewright.knowledge.disputes.topics import TOPIC, Mention, Topic, Topics, is_named, key_of
 from lorewright.knowledge.facts import POSSESSIVE, Kind, Token
 
 Whom = tuple[Topic, frozenset[str]]
-"""A thing, and which part of it."""
+"""A thing, and which part of it: "the tower of Varn Church" is also written "Varn Church Tower"."""
+_TOLD_ANEW = stemmed(attributes.CHANGING | attributes.PERIODIC)
+"""Parts of which it matters when they are told of."""
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -61,6 +64,12 @@ class Spoken:
             self._topics.follow(sentence, self._topics.mentions(sentence))
         self._waiting.clear()
 
+    def _it(self) -> Topic | None:
+        """What a sentence means that begins so: in an article about a thing no person that was named since."""
+        current, own = self._topics.current, self._topics.own
+        is_thing = own is not None and self._own_kinds and not any(one.endswith(TRADES) for one in self._own_kinds)
+        return own if is_thing and current and may_be_a_person(current.written) else current
+
     def _whom(self, subject: Row, it: Topic | None) -> Whom | None:
         """None where it is something that is not told."""
         first = subject[0].written.lower()
@@ -69,7 +78,7 @@ class Spoken:
             return (meant, frozenset()) if meant else None
         names = [i for i, token in enumerate(subject) if is_named(token)]
         if not names:
-            called = self._topics.called(subject[-1].key) if first == "the" else None
+            called = self._topics.called(subject[-1].written.lower(), subject[-1].key) if first == "the" else None
             if first not in DEFINITE or (called is None and self._is_another(subject[-1])):
                 return None
             topic = called or it
@@ -91,10 +100,13 @@ class Spoken:
             end = len(subject) if led is None else led
             topic = self._topic(subject[names[0]])
             return topic, self._part(subject[names[0] + 1 : end], topic)
-        topic = self._topic(subject[names[-1]])
+        last = next((i for i in names if _is_placed(subject, i, names)), names[-1])
+        topic = self._topic(subject[last])
         is_called_so = subject[led].written == "of" and topic.words.isdisjoint(stemmed(attributes.GENERIC))
         part = self._part if is_called_so else self._located  # "the town of Varn", "the tower of Varn Castle"
-        return topic, part(subject[:led], topic) | self._part(subject[names[-1] + 1 :], topic)
+        return topic, part(subject[:led], topic) | (
+            self._part(subject[last + 1 :], topic) if last == names[-1] else set()
+        )
 
     def _located(self, row: Row, topic: Topic) -> frozenset[str]:
         """Of what has the topic behind it: "the museum in" a courthouse is a part of that, whatever else is called a museum."""
@@ -175,13 +187,15 @@ class Spoken:
     ) -> Statement:
         topic, part = whom
         is_titled = topic.key == self._topics.title
+        named = frozenset(word for word in part if word.isalpha() and word not in _TOLD_ANEW)
+        thing = key_of({*topic.key.removeprefix(TOPIC).split(), *named}) if named else topic.key
         return Statement(
             claim_id=self._claim.id,
             article_id=self._claim.article_id,
             says=says,
-            keys=frozenset({topic.key, what, *part}),
+            keys=frozenset({thing, what, *part - named}),
             spare=frozenset(),
-            names=frozenset({topic.key}),
+            names=frozenset({thing}),
             order=(),
             value=value,
             denied=False,
@@ -201,6 +215,11 @@ class Spoken:
             where=scope,
             is_facet=True,
         )
+
+
+def _is_placed(subject: Row, i: int, names: Sequence[int]) -> bool:
+    """Whether behind the name there only its place follows: "the population of Varn in Norway"."""
+    return [one.written for one in subject[i + 1 : i + 2]] == ["in"] and names[-1] in (i + 2, i + 3)
 
 
 def _leads(one: Token) -> bool:

@@ -10,9 +10,10 @@ from lorewright.knowledge.disputes.comparable import NAMED
 from lorewright.knowledge.disputes.cutting import BLANK, Piece, Row, is_copular, is_finite
 from lorewright.knowledge.disputes.events import WORKS
 from lorewright.knowledge.disputes.grammar import BE, DETERMINERS
-from lorewright.knowledge.disputes.measures import MEASURES, Measure, measured
-from lorewright.knowledge.disputes.once import AREAS, FIXED, HELD, LIES, REIGNED, SERVED, TRADES
-from lorewright.knowledge.disputes.places import ALONE, STATES
+from lorewright.knowledge.disputes.kinds import MANY
+from lorewright.knowledge.disputes.measures import HARMLESS, MEASURES, Measure, measured
+from lorewright.knowledge.disputes.once import AREAS, FIXED, HELD, LIES, OF_NATIONS, REIGNED, SERVED, TRADES
+from lorewright.knowledge.disputes.places import ALONE, COUNTRY_OF, STATES
 from lorewright.knowledge.disputes.quantities import CURRENCIES, Bound, Quantity, quantities
 from lorewright.knowledge.disputes.relations import CHANGING, ROLES, WHO
 from lorewright.knowledge.disputes.spoken import Spoken, Whom
@@ -30,6 +31,11 @@ ONE_OF = frozenset(words.listed("tributary suburb subsidiary moon"))
 _NEAR = 6
 """Words in which a sentence says what its subject is."""
 _TRADES = frozenset(words.listed("architect architects artist sculptor painter designer engineer"))
+
+
+_SORTS = MANY | {"species", "genus", "kind", "sort", "breed", "form", "variety"}
+_NOT_NOW = frozenset(words.listed("former fictional planned proposed toy mock model"))
+"""What is a "former lake" is no lake."""
 
 
 class Told(Spoken):
@@ -91,7 +97,8 @@ class Told(Spoken):
         which_of = {key for each in which for key in self._content(each, topic)}
         scope = {key for each in besides for key in self._content(each, topic)}
         what = f"measure:{min(own) if own else attribute}"
-        return self._statement(Says.AMOUNT, (topic, part - own | which_of), what, frozenset(scope), value=value)
+        part = part - own - HARMLESS
+        return self._statement(Says.AMOUNT, (topic, part | which_of), what, frozenset(scope), value=value)
 
     def _said_besides(
         self, row: Row, value: Quantity, end: int, found: Sequence[Quantity], topic: Topic
@@ -230,34 +237,33 @@ class Told(Spoken):
             yield self._statement(Says.NAME, about, WHO + WORKS[said[at - 1].written], name=name)
 
     def _state(self, said: Row, about: Whom) -> Iterator[Statement]:
-        """Of "is polluted", "is not polluted", "is unpolluted" and "is a polluted river"."""
+        """Of "is polluted", "is not polluted", "is unpolluted" and "is a polluted river"; of that also that it is a river."""
         if said[0].key not in BE:
             return
         rest = [one for one in said[1:] if one.written not in BLANK or one.kind is Kind.NEGATION]
         denied = bool(rest) and rest[0].written == "not"
         described = rest[denied:]
-        is_told_besides = described[:1] and described[0].key in ("light:a", "light:an")
-        if is_told_besides:
-            described = described[1 + described[1:2][0].written.endswith("ly") :] if described[1:] else []
-            if (
-                denied
-                or [one.kind for one in described[:2]] != [Kind.WORD] * 2
-                or not described[0].written.endswith("ed")
-            ):
+        if described[:1] and described[0].key in ("light:a", "light:an"):
+            states = _described(described[1:])
+            if denied and len(states) != len(described) - 1:
+                return  # "is not a polluted river in Orle": which of these is denied
+            states = states if not denied or len(states) == 1 else []
+        else:
+            states = described[:1]
+            ends, daily = described[1:3], described[1:2] and described[1].written == "daily"
+            if daily:
+                ends = described[2:4]
+            if ends and not _ends_state(ends, denied=denied, written=states[0].written):
                 return
-        state, ends = described[:1], described[1:3]
-        if not state or state[0].kind is not Kind.WORD or state[0].tie == HYPHEN:
-            return
-        written = state[0].written
-        is_un = written.startswith("un") and written.endswith("ed")
-        key = self._stem(written[2:]) if is_un else state[0].key
-        if ends and ends[0].written == "daily":
-            key, ends = f"{key} daily", described[2:4]
-        if ends and not is_told_besides and not _ends_state(ends, denied=denied, written=written):
-            return
-        one = self._statement(Says.FACT, about, f"state:{key}")
         past = said[0].written in ("was", "were")
-        yield msgspec.structs.replace(one, denied=denied != is_un, past=past)
+        for state in states:
+            if state.kind is not Kind.WORD or state.tie == HYPHEN:
+                continue
+            is_un = state.written.startswith("un") and state.written.endswith("ed")
+            key = self._stem(state.written[2:]) if is_un else state.key
+            key = f"{key} daily" if described[1:2] and described[1].written == "daily" else key
+            one = self._statement(Says.FACT, about, f"state:{key}")
+            yield msgspec.structs.replace(one, denied=denied != is_un, past=past)
 
     def _place(self, said: Row, about: Whom, opened: Topic | None) -> Iterator[Statement]:
         """In which state, on which river: of several kinds each."""
@@ -265,6 +271,7 @@ class Told(Spoken):
         leads = said[0].key in BE and len(said) > 1 and said[1].written in ("in", "on", "at")
         if about[1] or any(one.kind is Kind.NEGATION for one in said):
             return
+        yield from self._nation(said, about)
         if at is None and not leads and not is_copular(said):
             if opened and said[0].key in BE:
                 yield from self._in(opened, about)
@@ -278,6 +285,24 @@ class Told(Spoken):
                     continue
                 for where in self._with_wider(said[i]):
                     yield from self._in(where, about, said[led - 1].key, is_from=is_from)
+
+    def _nation(self, said: Row, about: Whom) -> Iterator[Statement]:
+        """Of "was a Norwegian ski jumper" where it is from."""
+        if said[0].key not in BE or said[1:2] == [] or said[1].key not in ("light:a", "light:an", "light:the"):
+            return
+        end = next((i for i in range(2, len(said)) if said[i].kind not in (Kind.WORD, Kind.NAME)), len(said))
+        named = [one for one in said[2:end] if is_named(one)]
+        country = COUNTRY_OF.get(self._topic(named[0]).written.lower()) if len(named) == 1 else None
+        noun = said[end - 1]
+        if (
+            country is None
+            or noun.tie == HYPHEN
+            or any(one.tie == HYPHEN or one.written == "born" for one in said[2:end])
+        ):
+            return
+        is_one = noun.written.endswith(TRADES) or noun.written in OF_NATIONS
+        if is_one and noun.kind is Kind.WORD and (where := self._topics.topic(country.title())):
+            yield from self._in(where, about, noun.key, is_from=True)
 
     def _with_wider(self, one: Token) -> Iterator[Topic]:
         """Of "in Varn, Tann County, Norway" all three."""
@@ -297,9 +322,22 @@ class Told(Spoken):
             kind = (
                 "" if FIXED.isdisjoint(told) and not is_from else "country" if not FIXED.isdisjoint(told) else "origin"
             )
-        if kind and where != about[0] and len(about[0].words) > 1:
+        if kind and where != about[0] and (len(about[0].words) > 1 or kind == "origin"):
             name = self._name(where, about[0], is_place=True)
             yield self._statement(Says.NAME, about, f"{WHO}in {kind}", name=name)
+
+
+def _described(row: Row) -> Row:
+    """Of "species of venomous lizard that" the words of which each is true of it."""
+    found: list[Token] = []
+    for i, one in enumerate(row):
+        of_kind = one.key == "light:of" and found and found[-1].written in _SORTS and row[i + 1 : i + 2]
+        if of_kind:
+            continue
+        if one.kind is not Kind.WORD or one.tie == HYPHEN or (is_finite(row, i) and i + 1 == len(row)):
+            break
+        found.append(one)
+    return [] if any(one.written in _NOT_NOW for one in found) else found
 
 
 def _ends_state(ends: Row, *, denied: bool, written: str) -> bool:

@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from lorewright.knowledge import words
+from lorewright.knowledge.disputes.attributes import stemmed
+from lorewright.knowledge.disputes.places import COUNTRIES
 from lorewright.knowledge.facts import Kind, Token
 
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
@@ -26,6 +28,12 @@ _UNNAMED = (
     )
 ) - {"little"}
 """What is written with a capital at the beginning of a sentence alone."""
+_IN_TITLES = frozenset(
+    words.listed(
+        "is are was be you your my me we us he him she her they them want need can will don't not no all this that"
+    )
+)
+"""Of titles of works, which have them with a capital."""
 _PLAIN = re.compile(r"[^\W_]+")
 _TYING = frozenset(words.listed("the of a an and s"))
 _FIRST_WORD = re.compile(r"[\w'.&/-]+ ?")
@@ -42,7 +50,10 @@ _OFFICES = frozenset(
 )
 """Words of names that a place belongs to."""
 _LINK = re.compile(r"(?:The|the|of|in) ")
-_DOES = re.compile(r",? (?:is|was|has|had|who|did|died|[a-z]+ed)\b| by (?=[A-Z])")
+_DOES = re.compile(
+    r",? (?:is|was|has|had|who|did|died|lies|stands|sits|flows|rises|covers|joins|makes|employs|operates|(?:[a-z]+ly )?[a-z]+ed)\b| by (?=[A-Z])"
+    r"| in (?:[A-Z][\w-]+ )+(?:is|was|has|had|lies|stands)\b"
+)
 """Behind a first word that may be a name."""
 _DID = re.compile(r" (?:[a-z]+ly )?[a-z]+(?:ed|t|e|d) (?:the )?")
 _BEFORE_NAMES = frozenset(words.listed("hotel restaurant cafe villa"))
@@ -63,6 +74,8 @@ _BEING = frozenset(words.listed("is was are were as The the"))
 _BEING_SAID = re.compile(r" (?:is|was|are|were) ")
 _PEOPLE = re.compile(r"[A-Z][a-z]+(?:an|ish|ese|ch)")
 """Of whose "author" nothing is spoken."""
+TOPIC = "topic:"
+"""Before the words of a key."""
 _MASK = re.compile(r"Xq([a-z])([a-z])xq")
 
 
@@ -91,10 +104,10 @@ class Topics:
         self._stem, self._kinds = stem, kinds
         self._offices = kinds | _OFFICES
         self._named: dict[str, Topic | None] = {}
-        own = self._topic(titled) if titled and lead else None
+        own = self.topic(titled) if titled and lead else None
         self._own = own._replace(is_own=True) if own else None
         self._titled = titled
-        titled_as = self._topic(titled)
+        titled_as = self.topic(titled)
         self.title = titled_as.key if titled_as else ""
         """The key of what the title names, whatever the article is about."""
         head = _BEING_SAID.split(lead, maxsplit=1)[0]
@@ -105,6 +118,10 @@ class Topics:
         """What "it" means."""
         self.person: Topic | None = None
         """Whom "she" means where it is not told what "it" does."""
+
+    @property
+    def own(self) -> Topic | None:
+        return self._own
 
     @property
     def has_own(self) -> bool:
@@ -119,23 +136,23 @@ class Topics:
             if any(start < one.end and one.start < end for one in found):
                 continue
             written = sentence[start:end]
-            topic = self._topic(written)
+            topic = self.topic(written)
             if topic is None or written.lower() in self._kinds:
                 continue
             known = self._known(topic)
             if known is None and (of := _OF.match(written)) and self._offices.isdisjoint(of[1].lower().split()):
-                topic = self._topic(of[1]) or topic
+                topic = self.topic(of[1]) or topic
                 known = self._known(topic)
             is_first = start == 0 and not _is_name_alone(written) and known is None
             if not is_first or (_DOES.match(sentence, end) and not written.endswith(("ed", "ing"))):
                 found.append(Mention(start, end, known or topic, known is None or known.words == topic.words))
         return sorted(found)
 
-    def called(self, noun: str) -> Topic | None:
-        """The last that was named so: behind "Varn Airport" that is "the airport"."""
-        if self._own and noun in self._own.words:
+    def called(self, noun: str, key: str) -> Topic | None:
+        """The last that was named so: behind "Varn Airport" that is "the airport", and not behind "Varn Airports"."""
+        if self._own and (key in self._own.words or noun in self._own.written.lower().split()):
             return self._own
-        return next((one for one in reversed(self._met) if noun in one.words), None)
+        return next((one for one in reversed(self._met) if noun in one.written.lower().split()), None)
 
     def is_another(self, noun: str, *, is_part: bool) -> bool:
         """Whether the sentence before tells of one of that kind that is not said to be the thing itself: "It replaced a church".
@@ -193,6 +210,8 @@ class Topics:
             return own
         if own and own.words <= topic.words <= self._in_full:
             return self._own
+        if topic.words <= stemmed(COUNTRIES):
+            return topic if topic in self._met else None  # "Mexico" is not short for Mexico City
         known = [one for one in self._met if topic.words <= one.words]
         return known[0] if len(known) == 1 else topic if topic in known else None
 
@@ -201,14 +220,20 @@ class Topics:
         initials = "".join(word[0] for word in _PLAIN.findall(self._titled) if word[0].isupper())
         return len(initials) > 1 and written == initials
 
-    def _topic(self, written: str) -> Topic | None:
+    def topic(self, written: str) -> Topic | None:
+        """What is written so, whatever was spoken of before; None where no word of it names anything."""
         if written not in self._named:
             plain = (word.lower() for word in _PLAIN.findall(written))
             found = tuple(self._stem(word) for word in plain if word not in _TYING)
             bare = len(found) > _BARE and found[0] in _BEFORE_NAMES
-            key = f"topic:{' '.join(sorted(set(found[bare:])))}"
+            key = key_of(found[bare:])
             self._named[written] = Topic(key, frozenset(found), found, written, False) if found else None
         return self._named[written]
+
+
+def key_of(words: Iterable[str]) -> str:
+    """Of a thing that these name, in whatever order."""
+    return f"{TOPIC}{' '.join(sorted(set(words)))}"
 
 
 def _is_name_alone(written: str) -> bool:
@@ -231,12 +256,18 @@ def _found_runs(sentence: str) -> Iterator[tuple[int, int]]:
     for one in _RUN.finditer(sentence):
         start = one.start()
         first = _FIRST_WORD.match(sentence, start, one.end())
-        if start == 0 and first and first[0].strip().lower() in _UNNAMED:
+        if start == 0 and first and first[0].strip().lower() in _UNNAMED and not _is_title(one[0]):
             start = first.end()
         while link := _LINK.match(sentence, start, one.end()):
             start = link.end()
         if start < one.end() and not sentence[start].isdigit():
             yield start, _with_owned(sentence, start, one.end())
+
+
+def _is_title(run: str) -> bool:
+    """Of "All You Need Is Love", where no other name has such words, and "First Baptist Church", which would else be the first."""
+    first, *others = run.split()
+    return (first == "First" and bool(others)) or any(word.lower() in _IN_TITLES for word in others)
 
 
 def _with_owned(sentence: str, start: int, end: int) -> int:
