@@ -15,7 +15,10 @@ setup: .venv/.ready ## Install everything, at the versions pinned in requirement
 run: setup ## Serve on 127.0.0.1:7842
 	@$(BIN)/lorewright serve
 
+# Where the environment forbids byte code, each of the eight would compile all tests anew, and each command that they start the code.
+test faults: export PYTHONDONTWRITEBYTECODE =
 test: setup lint oidc ## Run all checks: lint, types, import order, house rules, tests
+	$(BIN)/python -m compileall -q -j 0 src
 	$(BIN)/pytest -n 8 --dist worksteal
 
 faults: setup ## Break every single moment once, which takes two cores 20 minutes

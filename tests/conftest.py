@@ -15,7 +15,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from hypothesis import settings as property_settings
-from sqlalchemy import create_engine, make_url, select, text
+from sqlalchemy import create_engine, make_url, select, text, update
 
 from lorewright import tables
 from lorewright.app import create_app
@@ -23,8 +23,7 @@ from lorewright.core.ids import new_id
 from lorewright.core.settings import DatabaseSettings, LimitSettings, Settings
 from lorewright.db.engine import Database, sqlite_url
 from lorewright.http.server import make_server
-from lorewright.platform.jobs.queries import count_live
-from lorewright.platform.jobs.tables import job
+from lorewright.platform.jobs.tables import QUEUED, RUNNING, Kind, Status, job
 from lorewright.worker import work_forever
 from lorewright.world import World
 from tests.makers.lean import make_tables, open_database, open_lean
@@ -147,17 +146,37 @@ def credentials(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def settle(db: Database) -> None:
-    """Waits until no job waits or runs."""
+    """Waits until no job waits or runs; files that alone are left to be made are made without their delay."""
     deadline, pause_s = time.monotonic() + PATIENCE_S, 0.02
     while time.monotonic() < deadline:
         with db.reading() as tx:
-            if count_live(tx) == 0:
-                return
+            live = {tuple(one) for one in tx.execute(_LIVE)}
+        if not live:
+            return
+        if live == {_DELAYED}:
+            _hasten_files(db)
+            pause_s = min(pause_s, 0.05)
         time.sleep(pause_s)
         pause_s = min(2 * pause_s, 0.2)  # each look takes its time from the work
-    with db.reading() as tx:
-        live = tx.execute(select(job.c.kind, job.c.status).where(job.c.completed_at.is_(None))).all()
     raise AssertionError(f"jobs still live: {live}")
+
+
+_LIVE = select(job.c.kind, job.c.status, job.c.attempts).where(job.c.status.in_((QUEUED, RUNNING)))
+_DELAYED = (Kind.PROJECT_FILES.value, Status.QUEUED.value, 0)
+"""Nobody has tried yet; what failed waits as long as ever."""
+
+
+def _hasten_files(db: Database) -> None:
+    kind, status, attempts = _DELAYED
+    delayed = (
+        job.c.kind == kind,
+        job.c.status == status,
+        job.c.attempts == attempts,
+        job.c.run_after > job.c.queued_at,
+    )
+    with db.writing() as tx:
+        if tx.execute(update(job).where(*delayed).values(run_after=job.c.queued_at)).rowcount:
+            tx.announce()
 
 
 @dataclass(frozen=True)

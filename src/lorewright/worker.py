@@ -106,7 +106,7 @@ def work_forever(world: World, stop: threading.Event) -> None:
 
 def _work(world: World, stop: threading.Event, kinds: Collection[Kind], poll_s: float = POLL_S) -> None:
     while not stop.is_set():
-        with _going_on("jobs cannot be run", stop), closing(world.db.watch(poll_s)) as committed:
+        with _going_on("jobs cannot be run", stop), closing(world.db.watch(poll_s, stop=stop)) as committed:
             while not stop.is_set():
                 has_run = False
                 while not stop.is_set() and run_next(world, TASKS, stop, kinds=kinds):

@@ -1,7 +1,8 @@
 """What a transaction promises, on both databases."""
 
 import threading
-from contextlib import suppress
+import time
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -129,6 +130,18 @@ def test_a_watch_notices_what_another_connection_announced(database: Database) -
         tx.announce()
     assert watch.wait(5.0)
     watch.close()
+
+
+def test_a_watch_waits_no_longer_once_it_is_to_stop(database: Database) -> None:
+    stop = threading.Event()
+    with closing(database.watch(30.0, stop=stop)) as watch:
+        stopping = threading.Timer(0.1, stop.set)
+        stopping.start()
+        began = time.monotonic()
+        assert not watch.wait(30.0)
+        assert time.monotonic() - began < 20.0
+        assert not watch.wait(30.0)
+        stopping.join()
 
 
 def test_a_database_that_cannot_be_opened_says_so_to_whoever_would_watch_it(tmp_path: Path) -> None:

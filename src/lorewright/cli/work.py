@@ -92,7 +92,7 @@ def given_up(world: World, owner: str, kinds: Sequence[Kind], since: datetime) -
 def _work(
     world: World, source_ids: list[str] | None, is_done: Callable[[Transaction], bool], stop: threading.Event
 ) -> None:
-    with closing(world.db.watch()) as committed:
+    with closing(world.db.watch(stop=stop)) as committed:
         while not stop.is_set():
             if run_next(world, TASKS, stop, source_ids):
                 continue

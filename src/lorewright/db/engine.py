@@ -106,14 +106,16 @@ class Database:
             if tx is not None and tx.began is not None:
                 self._background_free_at = 2 * time.monotonic() - tx.began
 
-    def watch(self, poll_s: float = POLL_S, channel: str = JOBS) -> Watch:
-        """Notices that others committed what `channel` announces, on SQLite anything, within `poll_s`. Raises `Unavailable` where the database cannot be reached."""
+    def watch(self, poll_s: float = POLL_S, channel: str = JOBS, stop: threading.Event | None = None) -> Watch:
+        """Notices that others committed what `channel` announces, on SQLite anything, within `poll_s`; waits no longer once `stop` is
+        set. Raises `Unavailable` where the database cannot be reached."""
+        stop = stop or threading.Event()
         if self.dialect == "sqlite":
-            return SqliteWatch(make_url(self.url).database or "", poll_s)
+            return SqliteWatch(make_url(self.url).database or "", poll_s, stop)
         from lorewright.db.watch_postgres import PostgresWatch
 
         url = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
-        return PostgresWatch(url, channel)
+        return PostgresWatch(url, channel, stop)
 
     def close(self) -> None:
         self._reader.dispose()

@@ -1,6 +1,7 @@
 """Noticing that somebody committed work, without asking the tables."""
 
 import sqlite3
+import threading
 import time
 from typing import Protocol
 
@@ -14,7 +15,7 @@ AWAY = "The database cannot be reached for now; try again in a moment."
 
 class Watch(Protocol):
     def wait(self, timeout_s: float) -> bool:
-        """True as soon as there may be something new; False after `timeout_s` without. Raises `Unavailable`."""
+        """True as soon as there may be something new; False after `timeout_s` without, or once it is to stop. Raises `Unavailable`."""
         ...
 
     def close(self) -> None: ...
@@ -23,9 +24,9 @@ class Watch(Protocol):
 class SqliteWatch:
     """`PRAGMA data_version` differs after any other connection committed, and costs microseconds."""
 
-    def __init__(self, path: str, poll_s: float) -> None:
+    def __init__(self, path: str, poll_s: float, stop: threading.Event) -> None:
         """Raises `Unavailable`."""
-        self._poll_s = poll_s
+        self._poll_s, self._stop = poll_s, stop
         try:
             self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         except sqlite3.Error as error:
@@ -34,12 +35,12 @@ class SqliteWatch:
 
     def wait(self, timeout_s: float) -> bool:
         deadline = time.monotonic() + timeout_s
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and not self._stop.is_set():
             version = self._version()
             if version != self._seen:
                 self._seen = version
                 return True
-            time.sleep(self._poll_s)
+            self._stop.wait(self._poll_s)
         return False
 
     def close(self) -> None:
