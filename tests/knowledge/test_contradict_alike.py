@@ -117,6 +117,23 @@ def test_two_counts_of_what_is_told_alike_contradict_each_other(title: str, one:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        ("It is held every two years in Lisk.", "The Orle Fair is held biennially."),
+        ("It is held every six months.", "The Orle Fair is held biannually."),
+        ("It is held every two weeks.", "The Orle Fair is held fortnightly."),
+        ("It is held every seven days.", "The Orle Fair is held weekly."),
+        ("It is held every year in Lisk.", "The Orle Fair is held annually."),
+        ("It is held every 0 years.", "The Orle Fair is held annually."),
+        (f"It is held {'9' * 350} times a year.", "The Orle Fair is held annually."),
+        (f"The Orle Fair is the {'9' * 340}th fair of the row.", "The Orle Fair is the eighth fair of the row."),
+    ],
+)
+def test_as_often_in_other_words_and_so_often_as_nothing_is_do_not(one: str, other: str) -> None:
+    assert found("Orle Fair", one, other, kind="fair") == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
         ("Ina Sorel was a Norwegian ski jumper.", "Ina Sorel was a Swedish ski jumper."),
         ("Ina Sorel was a Norwegian painter.", "Ina Sorel was a Danish painter."),
     ],

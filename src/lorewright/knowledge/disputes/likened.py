@@ -46,6 +46,7 @@ _ALIKE = words.keyed(
     meet="meeting meetings met meet",
 )
 """Words that say the same of most things."""
+_LAST_PLACE = 100
 _MORE = frozenset(words.listed("more fewer less further additional other"))
 _LAST = frozenset(words.listed("last final"))
 
@@ -170,6 +171,8 @@ def _place(piece: Piece) -> Quantity | None:
     if said[3].written.endswith("est") or said[3].written == "most" or not said[2].key[:-1].isdigit():
         return None
     place = float(said[2].key[:-1])
+    if place >= _LAST_PLACE:
+        return None
     return Quantity(place, place, "place", Bound.EXACT, said[2].written, "place", 0.0, at, at + 1)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lorewright.knowledge.disputes.cutting import Piece, Row
 from lorewright.knowledge.disputes.grammar import BE
-from lorewright.knowledge.disputes.quantities import Bound, Quantity
+from lorewright.knowledge.disputes.quantities import Bound, Quantity, quantities
 from lorewright.knowledge.disputes.spoken import Spoken, Whom
 from lorewright.knowledge.disputes.statements import Says, Statement
 from lorewright.knowledge.facts import HYPHEN, Kind
@@ -28,6 +28,10 @@ _DONE = frozenset(listed("published issued printed held celebrated organised org
 _TIMES = frozenset(listed("times issues editions numbers"))
 _EACH = frozenset(listed("a an per every each"))
 _NUMBERS = {"once": 1.0, "twice": 2.0}
+_DIGITS = 3
+_MONTHS = 12
+_YEAR_S = _MONTHS * 2_629_746
+"""Seconds of twelve months, as `quantities` counts them."""
 _UNIT = "a year"
 
 
@@ -69,15 +73,15 @@ def _adverb(said: Row) -> Quantity | None:
     if following.written in _TOLD:
         return _quantity(_TOLD[following.written], said, at + 1, at + 2)
     if following.written in ("every", "each") and said[at + 2 : at + 3]:
-        unit = said[at + 2].written
-        many = float(said[at + 2].key.split()[0]) if said[at + 2].kind is Kind.NUMBER and _is_years(unit) else 1.0
-        if unit in _A_YEAR or many > 1:
-            return _quantity(_A_YEAR.get(unit, 1 / many), said, at + 1, at + 3)
+        spans = [one.low for one in quantities(said[at + 2 : at + 3]) if one.unit == "s" and one.low > 0]
+        times = _A_YEAR.get(said[at + 2].written) or next((_times(_YEAR_S / span) for span in spans), 0.0)
+        return _quantity(times, said, at + 1, at + 3) if times else None
     return None
 
 
-def _is_years(written: str) -> bool:
-    return written.split()[-1:] == ["years"]
+def _times(a_year: float) -> float:
+    """A year has 52 weeks and a day."""
+    return float(round(a_year)) if a_year >= _MONTHS else round(a_year, 2)
 
 
 def _counted(row: Row) -> Quantity | None:
@@ -97,7 +101,8 @@ def _counted(row: Row) -> Quantity | None:
 
 
 def _number(row: Row, i: int) -> float:
-    plain = row[i].kind is Kind.NUMBER and row[i].key.replace(".", "", 1).isdigit()
+    """Nothing where it is none that a year has so many of."""
+    plain = row[i].kind is Kind.NUMBER and row[i].key.isdigit() and len(row[i].key) <= _DIGITS
     return float(row[i].key) if plain else 0.0
 
 

@@ -22,7 +22,7 @@ TRADES = ("er", "or", "ist", "ian", "man", "woman", "poet", "cook", "chef")
 OF_NATIONS = frozenset(
     listed(
         """company airline band brand newspaper magazine film actress footballer politician club team city town village municipality composer
-        writer author king queen general bank vodka beer opera novel singer airline"""
+        writer author king queen general bank vodka beer opera novel singer"""
     )
 )
 """What is of one nation, beside people."""

@@ -288,7 +288,7 @@ class Told(Spoken):
 
     def _nation(self, said: Row, about: Whom) -> Iterator[Statement]:
         """Of "was a Norwegian ski jumper" where it is from."""
-        if said[0].key not in BE or said[1:2] == [] or said[1].key not in ("light:a", "light:an", "light:the"):
+        if said[0].key not in BE or said[1:2] == [] or said[1].key not in ("light:a", "light:an"):
             return
         end = next((i for i in range(2, len(said)) if said[i].kind not in (Kind.WORD, Kind.NAME)), len(said))
         named = [one for one in said[2:end] if is_named(one)]
