@@ -181,3 +181,17 @@ def test_a_country_is_not_short_for_a_city() -> None:
     one = "Orle Lines operates 18 terminals in Mexico."
     [found_] = found_of_kind("Orle Lines", f"{before} {one}", "Orle Lines operates 42 terminals in Mexico.")
     assert found_.kind is Kind.NUMBER
+
+
+SAID_OTHERWISE = [
+    ("Orle Library", "It was in 1751 that fire destroyed the library.", "The Orle Library was destroyed in 1734.", Kind.DATE),
+    ("Ina Sorel", "In Lisk she died in 1902.", "Ina Sorel died in 1911.", Kind.DATE),
+    ("Orle", "According to the census of 1788 Orle had 3,400 inhabitants.", "In 1788 Orle had 5,100 inhabitants.", Kind.NUMBER),
+    ("Varn tractor", "The Varn tractor had no seat.", "The Varn tractor was fitted with a seat.", Kind.NEGATION),
+    ("Varn kiln", "At noon it is as hot as 900 °C.", "The Varn kiln is as hot as 700 °C at noon.", Kind.NUMBER),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "one", "other", "kind"), SAID_OTHERWISE, ids=[one[1] for one in SAID_OTHERWISE])
+def test_in_which_order_something_is_said_makes_no_difference(title: str, one: str, other: str, kind: Kind) -> None:
+    assert [finding.kind for finding in found(title, one, other)] == [kind]

@@ -230,6 +230,8 @@ def _without_opener(subject: Row) -> Row:
     """Of "in 1902 the bridge" the bridge, of "in the end only 120 bridges" 120 bridges."""
     if not subject or subject[0].written.lower() not in words.OPENERS:
         return subject
+    if subject[-1].written in PRONOUNS:
+        return subject[-1:]
     dated = next((i for i, one in enumerate(subject) if one.kind is Kind.DATE), None)
     counted = next((i for i, one in enumerate(subject) if one.kind is Kind.NUMBER), len(subject))
     if dated is None and counted == len(subject):

@@ -7,6 +7,7 @@ from lorewright.knowledge.units import ONES, TENS
 _SO_MANY = rf"(?:\d[\d,]*|{'|'.join(ONES[1:])}|{'|'.join(TENS)})"
 _DAYS = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
 _PHRASES = (
+    ((" with",), r"(?:is|are|was|were) (?:fitted|equipped|furnished|provided) with", "has"),
     (("down",), r"pull(?:s|ed)? down|torn down|tore down|knocked down", "demolished"),
     (
         ("force", "effect"),
@@ -102,7 +103,7 @@ _PHRASES = (
         "grossed",
     ),
     (("$", "€", "£"), r"at the box[- ]office|worldwide", ""),
-    (("census",), r"(?:at|in|as of|according to) the (?=\d{4} census)", "in "),
+    (("census",), r"(?:at|in|as of|according to) the (?:census of (?=\d{4})|(?=\d{4} census))", "in "),
     (("census",), r"(?<=\d{4}) census", ""),
     ((" point",), r"at its (?:deepest|highest|longest|lowest|widest) point", ""),
     (("over in",), r"(?:is|was) over(?= in \d{4})", "ended"),
@@ -139,6 +140,7 @@ _WHATEVER = re.compile(
 )
 """What others say, which the sentence does not."""
 _CLEFT = re.compile(r"^It (?:is|was) ([A-Z][^,;:]*?) (?:who|that|which) (?=[a-z])")
+_CLEFT_WHEN = re.compile(r"^It (?:is|was) ((?:in|on|at|not until|only in) [^,;:]*?) (?:when|that) (.+)\.$")
 _APPEARED = re.compile(r"\b(?:first )?appeared(?= (?:in|on) (?:\d+ )?(?:[A-Z][a-z]+ )?\d{4})")
 _FOUND_THAT = re.compile(
     r"(?:(?!\b(?:no|not|never|none|nobody|neither|few)\b|n't)[^,;:])*? (?:found|shows?|showed|shown|demonstrated?|revealed|confirmed|concluded"
@@ -148,10 +150,15 @@ _FOUND_THAT = re.compile(
 """Who found what follows, which holds without them."""
 
 
+def _in_order(found: re.Match[str]) -> str:
+    """ "In 1751 fire destroyed it." for "It was in 1751 that fire destroyed it." """
+    return f"{found[1][0].upper()}{found[1][1:]} {found[2]}."
+
+
 def unattributed(sentence: str) -> str:
     """The sentence without whose finding it tells, nor "it was" before who did it."""
     if sentence.startswith("It "):
-        sentence = _CLEFT.sub(r"\1 ", sentence)
+        sentence = _CLEFT_WHEN.sub(_in_order, _CLEFT.sub(r"\1 ", sentence))
     if "wh" in sentence or "what" in sentence:
         sentence = _WHATEVER.sub("", sentence)
     if " appeared " in sentence:

@@ -12,11 +12,12 @@ from lorewright.knowledge import words
 from lorewright.knowledge.disputes.attributes import stemmed
 from lorewright.knowledge.disputes.places import COUNTRIES
 from lorewright.knowledge.facts import Kind, Token
+from lorewright.knowledge.units import UNITS
 
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _WORD = rf"(?!(?:{_MONTHS}|I)\b)(?:(?:Mr|Mrs|Dr|Rev|St|Ft)\.|(?:[dl]'(?=[A-Z]))?[A-Z](?:\.(?= )|[\w&/-]*(?:'(?!s\b)[\w-]+)?))"
 _RUN = re.compile(
-    rf"(?<![\w'-]){_WORD}(?: (?:(?:of|of an?|the|in the|of the|to|and the|de|von|van|der|la|du|del) )?{_WORD})*(?: \d+-\d+\b| \d{{1,2}}(?![\w,.]))?"
+    rf"(?<![\w'°-])(?<!° ){_WORD}(?: (?:(?:of|of an?|the|in the|of the|to|and the|de|von|van|der|la|du|del) )?{_WORD})*(?: \d+-\d+\b| \d{{1,2}}(?![\w,.]))?"
 )
 _UNNAMED = (
     frozenset({*words.LIGHT, *words.ROLE, *words.QUANTIFIER, *words.NEGATION})
@@ -136,6 +137,8 @@ class Topics:
             if any(start < one.end and one.start < end for one in found):
                 continue
             written = sentence[start:end]
+            if written in UNITS and sentence[max(0, start - 2) : start - 1].isdigit():
+                continue  # the unit of "64 GB"
             topic = self.topic(written)
             if topic is None or written.lower() in self._kinds:
                 continue
