@@ -31,7 +31,7 @@ AGAIN = frozenset(
         tried arrested convicted charged sentenced fined sued imprisoned jailed qualified advanced promoted relegated signed drafted
         traded loaned appointed employed hired fired coached managed captained represented supported sponsored funded financed
         invested raised paid donated spent earned charted peaked climbed entered topped certified sampled remixed reissued reprinted
-        republished rereleased remade adapted staged revived screened exhibited displayed helped joined left married"""
+        republished rereleased remade adapted staged revived screened exhibited displayed helped joined left married improved"""
     )
 )
 """Past forms of what is done again and again."""

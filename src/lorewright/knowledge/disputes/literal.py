@@ -11,8 +11,10 @@ from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes, events
 from lorewright.knowledge.disputes.quantities import DAY, Bound, Quantity, days
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
+from lorewright.knowledge.disputes.wording import of_itself, things
 from lorewright.knowledge.facts import normalised
 from lorewright.knowledge.sentences import sentences
+from lorewright.knowledge.units import SPELLED
 from lorewright.knowledge.words import listed
 
 _DENYING = {
@@ -41,24 +43,33 @@ _EVENTS = {
         )
     ),
 }
-_UNCERTAIN = (
-    frozenset(word for word, key in words.HEDGE.items() if key not in ("can", "must", "should") and word != "may")
-    | frozenset(word for word, key in words.QUANTIFIER.items() if key in ("about", "nearly", "alternative"))
-    | set(listed("over under than least most between up we our i respectively"))
+UNCERTAIN = (
+    frozenset(
+        word
+        for word, key in words.HEDGE.items()
+        if key not in ("can", "must", "should") and word not in ("may", "plan")
+    )
+    | frozenset(word for word, key in words.QUANTIFIER.items() if key == "alternative")
+    | set(listed("we our i respectively"))
     | set(
         listed("""etwa rund ca circa ungefähr fast knapp über mindestens höchstens bis zwischen könnte würde soll sollte angeblich laut wenn falls
         environ près presque plus moins jusqu entre pourrait serait selon si peut
         unas unos aproximadamente casi más menos hasta podría sería según alrededor cerca puede""")
     )
 )
-"""About, up to, may, if: where they stand nothing is compared."""
+"""About, more than, may, if: where they stand nothing is compared."""
 _WORD = re.compile(r"\d{1,3}(?:[., ]\d{3}(?!\d))+(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[^\W\d]+")
 _MARK = re.compile(r"[., ]")
 _DECIMAL = {"en": ".", "de": ",", "fr": ",", "es": ","}
-_MOVING = frozenset(word for word, key in words.DIRECTION.items() if key in ("up", "down"))
+MOVING = frozenset(word for word, key in words.DIRECTION.items() if key in ("up", "down"))
 """Of a rise or a fall without a year nobody knows when it was."""
-_MAY = re.compile(r"(?<!\d )\b[Mm]ay\b(?! \d)")
-"""Not the month."""
+_MAY = re.compile(r"(?<!\d )\b[Mm]ay\b(?! \d| [a-z]+ up to \d)")
+"""Neither the month nor what is allowed up to some number."""
+_UP_TO = re.compile(r" up to(?= \d)")
+_SO_MANY = rf"(?:[^\W\d_]*[$€£]?\d|(?:{'|'.join(SPELLED)})\b)"
+_ABOUT = "|".join(sorted(word for word, key in words.QUANTIFIER.items() if key in ("about", "nearly")))
+_BOUND = re.compile(rf"\b(?:(?:over|under|than|least|most|between|{_ABOUT})(?: [a-z]+)?|up) {_SO_MANY}", re.IGNORECASE)
+"""Before a number: the other sentence's may lie within that."""
 _SENTENCE = re.compile(r'[^"?|]*[.!]')
 _LONGEST, _MOST_NUMBERS = 40, 6
 """Of a sentence."""
@@ -69,20 +80,21 @@ _YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
 
 def word_for_word(claim: Claim) -> Iterator[Statement]:
     """One for each number of a sentence, the others being part of what it speaks of; of other languages also what is denied."""
-    text = normalised(claim.text)
+    text = of_itself(normalised(claim.text), claim)
     denying = _DENYING.get(claim.language or "", frozenset())
     events = _EVENTS.get(claim.language or "", frozenset())
     for start, end in sentences(text):
         written = [match[0] for match in _WORD.finditer(text, start, end)]
         row = [word.casefold() for word in written]
         numbers = [i for i, word in enumerate(row) if word[0].isdecimal()]
-        certain = _UNCERTAIN.isdisjoint(row) and not _MAY.search(text, start, end)
-        if not certain or not _SENTENCE.fullmatch(text, start, end):
+        if not is_certain(text[start:end]) or not _SENTENCE.fullmatch(text, start, end):
             continue
         if not 3 < len(row) <= _LONGEST or len(numbers) > _MOST_NUMBERS:
             continue
         denied = not denying.isdisjoint(row)
-        moves = not _MOVING.isdisjoint(row) and not any(map(_YEAR.fullmatch, row))
+        moves = not MOVING.isdisjoint(
+            match[0].casefold() for match in _WORD.finditer(without_limits(text[start:end]))
+        ) and not any(map(_YEAR.fullmatch, row))
         for i in () if denied or moves else numbers:
             rest = [*row[:i], *row[i + 1 :]]
             if _YEAR.fullmatch(row[i]):
@@ -94,6 +106,19 @@ def word_for_word(claim: Claim) -> Iterator[Statement]:
                 yield _statement(claim, Says.AMOUNT, rest, _quantity(value, value, row[i], ""))
         if denying:
             yield _statement(claim, Says.FACT, [word for word in row if word not in denying], None, denied=denied)
+
+
+def is_certain(sentence: str) -> bool:
+    """Whether nothing in it says that it may be otherwise; "up to 60" is a limit, which is as certain as any number."""
+    said = {match[0].casefold() for match in _WORD.finditer(sentence)}
+    if not UNCERTAIN.isdisjoint(said) or _MAY.search(sentence):
+        return False
+    return not _BOUND.search(without_limits(sentence))
+
+
+def without_limits(sentence: str) -> str:
+    """With "to 60" for "up to 60", which tells of no rise."""
+    return _UP_TO.sub(" to", sentence)
 
 
 def _is_label(written: Sequence[str], i: int) -> bool:
@@ -139,7 +164,7 @@ def _statement(
         past=False,
         definite=True,
         dated=claim.dated,
-        about=claim.about,
+        about=claim.about | things(claim, row),
         language=claim.language,
         literal=True,
         qualified=claim.qualified,

@@ -1,0 +1,249 @@
+"""English sentences that are the same word for word, but for one day, time or name, or but for a word that denies.
+
+What they say need not be understood: where everything else is the same, and of the same thing, one of the two is wrong, unless it may
+happen again. Numbers are compared so in every language, see `literal`.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+from lorewright.knowledge.disputes import attributes
+from lorewright.knowledge.disputes.alike import AGAIN
+from lorewright.knowledge.disputes.cutting import has_past_form
+from lorewright.knowledge.disputes.events import DONE
+from lorewright.knowledge.disputes.literal import MOVING, is_certain, without_limits
+from lorewright.knowledge.disputes.quantities import DAY, Bound, Quantity, days
+from lorewright.knowledge.disputes.statements import Claim, Name, Says, Statement
+from lorewright.knowledge.disputes.wording import of_itself, things
+from lorewright.knowledge.facts import normalised
+from lorewright.knowledge.sentences import sentences
+from lorewright.knowledge.words import listed
+
+DATE, WEEKDAY, CLOCK = "date", "weekday", "clock"
+"""Units of a day of any year, of any week, and of minutes since midnight."""
+_MONTHS = listed("january february march april may june july august september october november december")
+_MONTH = "|".join(month.capitalize() for month in _MONTHS)
+_WEEKDAYS = listed("monday tuesday wednesday thursday friday saturday sunday")
+_DAYS = re.compile(
+    rf"\b(?:(?P<day>\d\d?) (?P<month>{_MONTH})|(?P<month2>{_MONTH}) (?P<day2>\d\d?)(?!\d))(?:,? (?P<year>\d{{4}}))?\b"
+    rf"|\b(?P<month3>{_MONTH}) (?P<year3>\d{{4}})\b|\b(?P<year4>1[0-9]\d\d|20\d\d)\b(?![.,]\d)"
+)
+_WEEKLY = re.compile(rf"\b(?:{'|'.join(day.capitalize() for day in _WEEKDAYS)})\b")
+_CLOCK = re.compile(
+    r"\b(?P<hour>\d\d?)(?:[:.](?P<minute>\d\d))? ?(?P<half>[ap])\.?m\b\.?|\b(?P<hour2>\d\d?):(?P<minute2>\d\d)\b"
+)
+_NAME = r"[A-Z][\w'-]*(?: (?:(?:of|de|van|von) )?[A-Z][\w'-]*)*"
+_NAMES = (
+    re.compile(rf"^(?:The|Its|His|Her) [^,;:]* is (?P<name>{_NAME})\.$"),
+    re.compile(
+        rf"^(?:The|Its|His|Her) (?:[^,;:]* )?(?:first|last|only|original|sole|[a-z]+est) [^,;:]* was (?P<name>{_NAME})\.$"
+    ),
+    re.compile(rf"\bonly (?:in|at|by|with) (?P<name>{_NAME})\.$"),
+    re.compile(rf"\b(?:was|were|is|are|been) (?P<deed>[a-z]+) by (?P<name>{_NAME})\.$"),
+)
+"""Where one name leaves room for no other."""
+_BY_ONE = {*DONE, "succeeded", "led", "headed", "chaired", "commanded", "captained", "edited", "presented", "narrated"}
+_KINDS = frozenset(
+    listed("mount mt lake river cape saint st sir dr mr mrs ms captain colonel general professor king queen lord lady")
+)
+"""Words of names that many names have."""
+_AGAIN = AGAIN - frozenset(listed("announced appointed arrested convicted sentenced took taken registered said stated"))
+_ON_ONE_DAY = frozenset(listed("released published signed joined married"))
+"""Of these what a day tells more surely than a year."""
+_LASTING = frozenset(listed("is are expires ends opens closes begins starts runs falls due"))
+_NOT_ALONE = re.compile(
+    r"\bnot (?:only|all|every|always|yet|just|necessarily|merely|simply|quite|entirely|both|until)\b"
+)
+_DENIED = (
+    (re.compile(r"\bcannot\b"), "can not"),
+    (re.compile(r"n't\b"), " not"),
+    (re.compile(r"\bno longer\b|\bnever\b"), "not"),
+    (re.compile(r" as well\b"), ""),
+)
+_SAY_NOTHING = frozenset(listed("not still now today currently ever do does did any more also too either"))
+_BEING = frozenset(listed("is are was were be been being"))
+_LATER = frozenset(listed("will shall"))
+_WILL = re.compile(r" (?:will|shall) ")
+_NOT_ALLOWED = frozenset(listed("forbidden banned prohibited disallowed"))
+_STEM = "stem:"
+"""Before what is compared as it stands, whatever it counts."""
+_CONTRARY = re.compile(r"(?:un|in|im|ir|il|non-?)(?=[a-z]{5})")
+_WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?")
+_SENTENCE = re.compile(r"[A-Z\d][^\"?|]*[.!]")
+_SHORTEST, _LONGEST = 3, 40
+"""Words of a sentence."""
+
+
+def but_for_one(claim: Claim) -> Iterator[Statement]:
+    from Stemmer import Stemmer  # not thread-safe, so made anew
+
+    stem: Callable[[str], str] = Stemmer("english").stemWord
+    text = of_itself(normalised(claim.text), claim)
+    for start, end in sentences(text):
+        sentence = text[start:end]
+        size = len(_WORD.findall(sentence))
+        if not _SHORTEST <= size <= _LONGEST or not _SENTENCE.fullmatch(sentence):
+            continue
+        if is_certain(_WILL.sub(" ", sentence)):  # two plans for one day
+            yield from _timed(claim, sentence)
+        if not is_certain(sentence):
+            continue
+        yield from _named(claim, sentence)
+        yield from _denied(claim, sentence, stem)
+
+
+# -- Times ------------------------------------------------------------------------------------------------------------
+
+
+def _timed(claim: Claim, sentence: str) -> Iterator[Statement]:
+    for pattern, value_of in ((_DAYS, _day), (_WEEKLY, _weekday), (_CLOCK, _time)):
+        found = list(pattern.finditer(sentence))
+        if len(found) != 1 or (value := value_of(found[0])) is None:
+            continue
+        row = _row(sentence[: found[0].start()], sentence[found[0].end() :])
+        if _is_once(row, value):
+            says = Says.MOMENT if value.is_moment else Says.AMOUNT
+            yield _statement(claim, says, row, value=value)
+
+
+def _is_once(row: Sequence[str], value: Quantity) -> bool:
+    """Whether it may not be so at another time as well."""
+    if "not" in row:
+        return False
+    if value.unit == WEEKDAY and not {"every", "each", "weekly"}.isdisjoint(row):
+        return True
+    is_year = value.unit == DAY and value.high - value.low > 1
+    if not (is_year or _LATER.isdisjoint(row)):
+        return True
+    again = _AGAIN if is_year else _AGAIN - _ON_ONE_DAY
+    if not again.isdisjoint(row):
+        return False
+    if value.unit == CLOCK:
+        return True
+    done = any(map(has_past_form, row)) or any(
+        before in ("was", "were", "been") and word.endswith(("n", "t", "d")) for before, word in pairwise(row)
+    )
+    return done or (not is_year and not _LASTING.isdisjoint(row))
+
+
+def _day(found: re.Match[str]) -> Quantity | None:
+    month = next((found[name] for name in ("month", "month2", "month3") if found[name]), None)
+    number = _MONTHS.index(month.lower()) + 1 if month else None
+    day, year = found["day"] or found["day2"], found["year"] or found["year3"] or found["year4"]
+    if year is None:
+        of_year = 31.0 * (number or 0) + int(day)
+        return _quantity(of_year, of_year, found[0], DATE)
+    span = days("-".join(str(part) for part in (int(year), number, day and int(day)) if part))
+    return _quantity(*span, found[0], DAY) if span else None
+
+
+def _weekday(found: re.Match[str]) -> Quantity:
+    number = float(_WEEKDAYS.index(found[0].lower()))
+    return _quantity(number, number, found[0], WEEKDAY)
+
+
+def _time(found: re.Match[str]) -> Quantity | None:
+    hour, minute = int(found["hour"] or found["hour2"]), int(found["minute"] or found["minute2"] or 0)
+    hour = hour % 12 + 12 * (found["half"] == "p") if found["half"] else hour
+    if hour >= 24 or minute >= 60:
+        return None
+    return _quantity(60.0 * hour + minute, 60.0 * hour + minute, found[0], CLOCK)
+
+
+def _quantity(low: float, high: float, written: str, unit: str) -> Quantity:
+    return Quantity(low, high, unit, Bound.EXACT, written, unit, 0.0, 0, 0)
+
+
+# -- Names ------------------------------------------------------------------------------------------------------------
+
+
+def _named(claim: Claim, sentence: str) -> Iterator[Statement]:
+    for pattern in _NAMES:
+        for found in pattern.finditer(sentence):
+            if found.groupdict().get("deed", "led") not in _BY_ONE:
+                continue
+            written = tuple(one for one in _WORD.findall(found["name"].lower()) if one not in _KINDS)
+            if written:
+                row = _row(sentence[: found.start("name")], sentence[found.end("name") :])
+                name = Name(written, found["name"], is_place=False, are_several=False)
+                yield _statement(claim, Says.NAME, row, name=name)
+
+
+# -- Denials ----------------------------------------------------------------------------------------------------------
+
+
+def _denied(claim: Claim, sentence: str, stem: Callable[[str], str]) -> Iterator[Statement]:
+    """Of every sentence, since any may be denied."""
+    for pattern, plain in _DENIED:
+        sentence = pattern.sub(plain, sentence)
+    said = _row(sentence)
+    moves = not MOVING.isdisjoint(_row(without_limits(sentence))) and not _DAYS.search(sentence)  # nobody knows when
+    if moves or said.count("not") > 1 or _NOT_ALONE.search(sentence):
+        return
+    row, turned = [], False
+    for before, word in pairwise(["", *said]):
+        if word in _SAY_NOTHING:
+            continue
+        opposed = (
+            ("opposite:allow", True) if word in _NOT_ALLOWED else attributes.opposed(word, predicate=_leads(before))
+        )
+        if opposed is None and (contrary := _CONTRARY.match(word)):
+            opposed = stem(word[contrary.end() :]), True
+        key, turns = opposed or (stem(word), False)
+        turned ^= turns
+        row.append(f"{_STEM}{key}")
+    if len(row) > 1:
+        yield _statement(claim, Says.FACT, row, denied="not" in said, turned=turned)
+
+
+def _leads(before: str) -> bool:
+    """Whether behind such a word stands what is said of the subject: "the school is private", not "private schools"."""
+    return before in _BEING or before == "not" or before.endswith("ly")
+
+
+# -- Statements -------------------------------------------------------------------------------------------------------
+
+
+def _row(*parts: str) -> list[str]:
+    """Of what is left of a sentence its words; where something is gone a mark, which must stand in the same place."""
+    row: list[str] = []
+    for number, part in enumerate(parts):
+        row += ["_"] if number else []
+        row += [word.lower() for word in _WORD.findall(part)]
+    return row
+
+
+def _statement(
+    claim: Claim,
+    says: Says,
+    row: Sequence[str],
+    *,
+    value: Quantity | None = None,
+    name: Name | None = None,
+    denied: bool = False,
+    turned: bool = False,
+) -> Statement:
+    return Statement(
+        claim_id=claim.id,
+        article_id=claim.article_id,
+        says=says,
+        keys=frozenset(row),
+        spare=frozenset(),
+        names=frozenset(),
+        order=tuple(row),
+        value=value,
+        denied=denied,
+        turned=turned,
+        times=(),
+        now=False,
+        once=False,
+        past=False,
+        definite=True,
+        dated=claim.dated,
+        about=claim.about | things(claim, row),
+        language=claim.language,
+        literal=True,
+        name=name,
+        qualified=claim.qualified,
+    )

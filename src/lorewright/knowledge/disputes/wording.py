@@ -1,0 +1,61 @@
+"""Of which thing a sentence that is taken word for word speaks: what its article's title names, however the title is worded."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from lorewright.knowledge.disputes.statements import Claim
+from lorewright.knowledge.words import listed
+
+_BESIDES = frozenset(
+    listed(
+        """a an the and or of to in on at for from with about into its their my our all more some
+        notes note guide guides introduction intro overview summary history story facts fact sheet data properties basics primer profile
+        portrait sketch life biography review report reports study article page information info details visit visiting getting
+        travel travelling hiking climbing tour trip how what why when where who understanding explained short brief quick new"""
+    )
+)
+"""What a title says besides what it is about."""
+_PRONOUNS = frozenset(listed("it its he his she her they their"))
+_WORD = re.compile(r"[^\W_]+")
+_TYING = re.compile(r"(?:\b(?:of|in|at|on|for|from|with|under|during|after|before|and)\b|'s|[,:()])(?: the\b)?")
+_NAME = re.compile(r"[A-Z][^\s]*(?: [A-Z\d][^\s]*)+")
+_BEGUN = re.compile(r"[^.!?\s]\s*$")
+"""Behind which no sentence begins."""
+_SAME, _PART = "=", "~"
+"""Before the words of all that the title names, and before those of a name in it."""
+_HELD = 64
+IT = "it"
+
+
+def things(claim: Claim, row: Sequence[str]) -> frozenset[str]:
+    """What tells that two such sentences are about the same; a sentence with "it" must be of articles about one and the same thing."""
+    whole, parts = _named(claim.titled)
+    return whole if not _PRONOUNS.isdisjoint(row) else whole | parts
+
+
+@lru_cache(maxsize=_HELD)
+def _named(titled: str) -> tuple[frozenset[str], frozenset[str]]:
+    words = [word for word in _WORD.findall(titled.casefold()) if word not in _BESIDES]
+    whole = frozenset({f"{_SAME}{' '.join(sorted(words))}"} if words else ())
+    parts = (found[0] for part in _TYING.split(titled) if (found := _NAME.fullmatch(part.strip())))
+    return whole, frozenset(f"{_PART}{part.casefold()}" for part in parts)
+
+
+def of_itself(text: str, claim: Claim) -> str:
+    """With "it" for what the title names, and for "the island" of Orle Island."""
+    pattern = _itself(claim.titled)
+    return (
+        pattern.sub(lambda found: IT if _BEGUN.search(text, 0, found.start()) else IT.capitalize(), text)
+        if pattern
+        else text
+    )
+
+
+@lru_cache(maxsize=_HELD)
+def _itself(titled: str) -> re.Pattern[str] | None:
+    if not titled:
+        return None
+    last = titled.split()[-1]
+    kind = rf"|\bthe {re.escape(last.lower())}" if last.isalpha() and _NAME.fullmatch(titled) else ""
+    return re.compile(rf"(?:\bthe )?(?<!\w){re.escape(titled)}(?!\w){kind}(?![\w'-])", re.IGNORECASE)

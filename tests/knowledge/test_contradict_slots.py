@@ -1,0 +1,109 @@
+"""Sentences that are the same but for one day, time, name, number or denial, of articles about one thing, however their titles are worded."""
+
+import pytest
+
+from lorewright.knowledge.contradict import Kind, compared, statements
+from lorewright.knowledge.disputes.statements import Claim, qualifier, titled
+
+CONTRADICTING = [
+    ("Varn report", "The report was announced on 3 June 2021.", "The report was announced on 19 August 2021.", Kind.DATE),
+    ("Potato 'Orle Queen'", "The variety was registered in 1996.", "The variety was registered in 2004.", Kind.DATE),
+    ("Varn engine", "The engine was withdrawn from service in 1968.", "The engine was withdrawn from service in 1971.", Kind.DATE),
+    ("Orle Festival: entries", "The deadline for entries is 1 February.", "The deadline for entries is 15 April.", Kind.DATE),
+    ("Orle Fair", "This year's fair will be held on 14 July.", "This year's fair will be held on 21 July.", Kind.DATE),
+    ("Varn Act 1916", "The Act did not apply to Lisk.", "The Act applied to Lisk as well.", Kind.NEGATION),
+    ("Truce of Varn", "The truce began at 11 a.m. on 3 September.", "The truce began at 4 p.m. on 3 September.", Kind.DATE),
+    ("Lisk Market", "The market is held every Tuesday.", "The market is held every Thursday.", Kind.DATE),
+    ("Orle Island", "The highest hill on the island is Mount Osk.", "The highest hill on Orle Island is Mount Tann.", Kind.NAME),
+    ("Varn kauri", "It grows wild only in Lisk Land.", "It grows wild only in Orle Land.", Kind.NAME),
+    ("Ina Sorel", "Sorel was succeeded by Karl Tann.", "Sorel was succeeded by Otto Berg.", Kind.NAME),
+    ("Varn API limits", "Each key may send up to 60 requests per minute.", "Each key may send up to 300 requests per minute.", Kind.NUMBER),
+    ("Orle plans", "The Lisk plan costs 12 euros a month.", "The Lisk plan costs 19 euros a month.", Kind.NUMBER),
+    ("Reed snake", "The reed snake is venomous.", "It is not venomous.", Kind.NEGATION),
+    ("Orle game", "The game can be played without a board.", "The game cannot be played without a board.", Kind.NEGATION),
+    ("Statue of Varn", "The statue still stands on the square.", "The statue no longer stands on the square.", Kind.NEGATION),
+    ("Varn Footbridge", "Cycling is allowed on the bridge.", "Cycling is forbidden on the bridge.", Kind.OPPOSITE),
+    ("Orlium", "The powder is soluble in water.", "The powder is insoluble in water.", Kind.OPPOSITE),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "one", "other", "kind"), CONTRADICTING, ids=[one[1] for one in CONTRADICTING])
+def test_one_of_two_sentences_that_are_the_same_but_for_one_thing_is_wrong(
+    title: str, one: str, other: str, kind: Kind
+) -> None:
+    assert _found((title, one), (title, other)) == [kind]
+
+
+TITLED_OTHERWISE = [
+    ("Hoopball", "Introduction to hoopball", "A match lasts 40 minutes.", "A match lasts 60 minutes."),
+    ("The Varn Bridge", "A visit to the Varn Bridge", "The toll is 4 euros for a car.", "The toll is 6 euros for a car."),
+    ("Ratifying the Orle Pact", "The Orle Pact in Lisk", "The senate approved it by 83 votes.", "The senate approved it by 61 votes."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "titled_so", "one", "other"), TITLED_OTHERWISE[:2])
+def test_what_a_title_says_besides_its_thing_makes_it_no_other(
+    title: str, titled_so: str, one: str, other: str
+) -> None:
+    assert _found((title, one), (titled_so, other)) == [Kind.NUMBER]
+
+
+def test_a_name_that_two_titles_share_is_enough_where_nothing_is_called_it() -> None:
+    votes = "The senate approved the pact by {} votes."
+    assert _found(("Debates on the Orle Pact", votes.format(83)), ("The Orle Pact in Lisk", votes.format(61))) == [
+        Kind.NUMBER
+    ]
+    title, other, one, another = TITLED_OTHERWISE[2]
+    assert _found((title, one), (other, another)) == []
+
+
+COMPATIBLE = [
+    ("Varn test", "The test was improved in 2011.", "The test was improved in 2019."),
+    ("Varn Town", "The town won the cup on 3 May 1998.", "The town won the cup on 9 May 2004."),
+    ("Varn Hall", "The hall was visited by Queen Ina.", "The hall was visited by King Olav."),
+    ("Varn Hall", "The hall is closed on Mondays.", "The hall is closed on Tuesdays."),
+    ("Varn Hall", "Critics say that the hall is not safe.", "The hall is safe."),
+    ("Varn Hall", "The hall is not only used in winter.", "The hall is only used in winter."),
+    ("Varn Hall", "Sales of its tickets rose in 2011.", "Sales of its tickets did not rise in 2011."),
+    ("Varn Hall", "More than 60 people work in the hall.", "More than 300 people work in the hall."),
+    ("Orle schools", "Public schools have 300 pupils.", "Private schools have 300 pupils."),
+    ("Varn Hall", "The hall was opened on 3 May 1902.", "The hall was opened on 3 May 1902."),
+]
+
+
+@pytest.mark.parametrize(("title", "one", "other"), COMPATIBLE, ids=[one[1] for one in COMPATIBLE])
+def test_what_may_both_be_true_is_no_contradiction(title: str, one: str, other: str) -> None:
+    assert _found((title, one), (title, other)) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "other"),
+    [
+        ("Varn (river)", "Varn (town)"),
+        ("Bridge of Varn", "Mayor of Varn"),
+        ("Varn Bridge", "Orle Bridge"),
+        ("Notes on Varn", "Notes on Orle"),
+    ],
+)
+def test_other_things_are_not_held_against_each_other(title: str, other: str) -> None:
+    assert _found((title, "It was registered in 1902."), (other, "It was registered in 1911.")) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other"),
+    [
+        ("de", "Die Kasse öffnet um 9 Uhr.", "Die Kasse öffnet um 11 Uhr."),
+        ("fr", "Le billet coûte 12 euros.", "Le billet coûte 18 euros."),
+        ("es", "El museo tiene 40 salas.", "El museo tiene 52 salas."),
+    ],
+)
+def test_one_title_is_one_thing_in_every_language(language: str, one: str, other: str) -> None:
+    assert _found(("Museo Orle", one), ("Museo Orle", other), language=language) == [Kind.NUMBER]
+
+
+def _found(*articles: tuple[str, str], language: str = "en") -> list[Kind]:
+    claims = [
+        Claim(str(i), str(i), text, language, titled=titled(title), qualified=qualifier(title))
+        for i, (title, text) in enumerate(articles)
+    ]
+    return [one.kind for one in compared([each for claim in claims for each in statements(claim)]).found]
