@@ -95,8 +95,8 @@ def _counted(pairs: Sequence[Pair], judged: Sequence[str]) -> dict[str, Any]:
     confused = Counter(f"{pair.expected} as {one}" for pair, one in zip(pairs, judged, strict=True))
     return {
         "pairs": len(pairs),
-        "precision": _share(right, sum(one == wanted for one in judged)),
-        "recall": _share(right, sum(pair.expected == wanted for pair in pairs)),
+        "precision": share(right, sum(one == wanted for one in judged)),
+        "recall": share(right, sum(pair.expected == wanted for pair in pairs)),
         "judged": dict(sorted(confused.items())),
     }
 
@@ -146,7 +146,8 @@ def _within(show: bool) -> dict[str, Any]:
     return {"sentences": count, "found": found}
 
 
-def _share(right: int, n: int) -> str:
+def share(right: int, n: int) -> str:
+    """With the 95 % interval after Wilson (1927)."""
     low, high = wilson(right, n)
     return f"{right} of {n}: {right / max(n, 1):.3f} ({low:.3f} to {high:.3f})"
 
