@@ -244,8 +244,13 @@ _FIRST = "1."
 def _of_the_same(one: Statement, other: Statement) -> bool:
     if one.subject == other.subject and one.qualified != other.qualified:
         return False
-    if one.literal:
-        return one.order == other.order and len(one.keys) > 1 and not one.about.isdisjoint(other.about)
+    if one.literal or other.literal:
+        return (
+            one.literal == other.literal
+            and one.order == other.order
+            and len(one.keys) > 1
+            and not one.about.isdisjoint(other.about)
+        )
     if one.is_facet:
         return of_one_facet(one, other)
     mine, theirs = one.keys - other.keys, other.keys - one.keys

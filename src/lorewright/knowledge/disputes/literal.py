@@ -14,7 +14,7 @@ from lorewright.knowledge.disputes.statements import Claim, Says, Statement
 from lorewright.knowledge.disputes.wording import of_itself, things
 from lorewright.knowledge.facts import normalised
 from lorewright.knowledge.sentences import sentences
-from lorewright.knowledge.units import SPELLED
+from lorewright.knowledge.units import ONES, SPELLED, TENS
 from lorewright.knowledge.words import listed
 
 _DENYING = {
@@ -43,6 +43,8 @@ _EVENTS = {
         )
     ),
 }
+_HARMLESS = frozenset(listed("can must should will tried formerly partly"))
+"""Hedges that two sentences which are else the same may both have."""
 UNCERTAIN = (
     frozenset(
         word
@@ -61,14 +63,24 @@ UNCERTAIN = (
 _WORD = re.compile(r"\d{1,3}(?:[., ]\d{3}(?!\d))+(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[^\W\d]+")
 _MARK = re.compile(r"[., ]")
 _DECIMAL = {"en": ".", "de": ",", "fr": ",", "es": ","}
-MOVING = frozenset(word for word, key in words.DIRECTION.items() if key in ("up", "down"))
+MOVING = frozenset(
+    listed(
+        """rise rises rose risen fall falls fell fallen grow grows grew grown increase increases increased decrease decreases decreased decline
+        declines declined dropped gained climbed surged soared jumped sank shrank shrunk plunged slumped doubled halved up down more less
+        higher lower"""
+    )
+)
 """Of a rise or a fall without a year nobody knows when it was."""
 _MAY = re.compile(r"(?<!\d )\b[Mm]ay\b(?! \d| [a-z]+ up to \d)")
 """Neither the month nor what is allowed up to some number."""
 _UP_TO = re.compile(r" up to(?= \d)")
 _SO_MANY = rf"(?:[^\W\d_]*[$€£]?\d|(?:{'|'.join(SPELLED)})\b)"
-_ABOUT = "|".join(sorted(word for word, key in words.QUANTIFIER.items() if key in ("about", "nearly")))
-_BOUND = re.compile(rf"\b(?:(?:over|under|than|least|most|between|{_ABOUT})(?: [a-z]+)?|up) {_SO_MANY}", re.IGNORECASE)
+_HYPHENED = re.compile(rf"\b(?:{'|'.join(TENS)})-(?:{'|'.join(ONES[1:10])})\b", re.IGNORECASE)
+_SPELLED = {word: float(number) for word, number in SPELLED.items() if number}
+_ABOUT = frozenset(word for word, key in words.QUANTIFIER.items() if key in ("about", "nearly"))
+_AROUND = 0.2
+"""Share by which two values that are each told with "about" must be apart at least, from either."""
+_BOUND = re.compile(rf"\b(?:(?:over|under|than|least|most|between)(?: [a-z]+)?|up) {_SO_MANY}", re.IGNORECASE)
 """Before a number: the other sentence's may lie within that."""
 _SENTENCE = re.compile(r'[^"?|]*[.!]')
 _LONGEST, _MOST_NUMBERS = 40, 6
@@ -81,12 +93,15 @@ _YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
 def word_for_word(claim: Claim) -> Iterator[Statement]:
     """One for each number of a sentence, the others being part of what it speaks of; of other languages also what is denied."""
     text = of_itself(normalised(claim.text), claim)
+    if claim.language == "en":
+        text = _HYPHENED.sub(lambda found: str(sum(SPELLED[part] for part in found[0].lower().split("-"))), text)
     denying = _DENYING.get(claim.language or "", frozenset())
     events = _EVENTS.get(claim.language or "", frozenset())
     for start, end in sentences(text):
         written = [match[0] for match in _WORD.finditer(text, start, end)]
         row = [word.casefold() for word in written]
-        numbers = [i for i, word in enumerate(row) if word[0].isdecimal()]
+        spelled = _SPELLED if claim.language == "en" else {}
+        numbers = [i for i, word in enumerate(row) if word[0].isdecimal() or word in spelled]
         if not is_certain(text[start:end]) or not _SENTENCE.fullmatch(text, start, end):
             continue
         if not 3 < len(row) <= _LONGEST or len(numbers) > _MOST_NUMBERS:
@@ -96,14 +111,15 @@ def word_for_word(claim: Claim) -> Iterator[Statement]:
             match[0].casefold() for match in _WORD.finditer(without_limits(text[start:end]))
         ) and not any(map(_YEAR.fullmatch, row))
         for i in () if denied or moves else numbers:
-            rest = [*row[:i], *row[i + 1 :]]
+            rest = [*row[:i], *(word.removesuffix("s") for word in row[i + 1 : i + 2]), *row[i + 2 :]]
             if _YEAR.fullmatch(row[i]):
                 once = not events.isdisjoint(row) or _DATED.search(" ".join(row[max(0, i - 2) : i]))
                 if once and (span := days(row[i])):
                     yield _statement(claim, Says.MOMENT, rest, _quantity(*span, row[i], DAY))
             elif not _is_label(written, i):
-                value = value_of(row[i], claim.language)
-                yield _statement(claim, Says.AMOUNT, rest, _quantity(value, value, row[i], ""))
+                value = spelled.get(row[i]) or value_of(row[i], claim.language)
+                around = _AROUND * value if i and row[i - 1] in _ABOUT else 0.0
+                yield _statement(claim, Says.AMOUNT, rest, _quantity(value - around, value + around, row[i], ""))
         if denying:
             yield _statement(claim, Says.FACT, [word for word in row if word not in denying], None, denied=denied)
 

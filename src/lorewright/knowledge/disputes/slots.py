@@ -25,50 +25,85 @@ DATE, WEEKDAY, CLOCK = "date", "weekday", "clock"
 _MONTHS = listed("january february march april may june july august september october november december")
 _MONTH = "|".join(month.capitalize() for month in _MONTHS)
 _WEEKDAYS = listed("monday tuesday wednesday thursday friday saturday sunday")
+_WEEKDAY = "|".join(day.capitalize() for day in _WEEKDAYS)
 _DAYS = re.compile(
-    rf"\b(?:(?P<day>\d\d?) (?P<month>{_MONTH})|(?P<month2>{_MONTH}) (?P<day2>\d\d?)(?!\d))(?:,? (?P<year>\d{{4}}))?\b"
-    rf"|\b(?P<month3>{_MONTH}) (?P<year3>\d{{4}})\b|\b(?P<year4>1[0-9]\d\d|20\d\d)\b(?![.,]\d)"
+    rf"(?:\b(?:{_WEEKDAY}),? )?\b(?:(?P<day>\d\d?) (?P<month>{_MONTH})|(?P<month2>{_MONTH}) (?P<day2>\d\d?)(?!\d))(?:,? (?P<year>\d{{4}}))?\b"
+    rf"|\b(?P<month3>{_MONTH}) (?P<year3>\d{{4}})\b|\b(?P<year4>(?:1[0-9]\d\d|20\d\d))\b(?![.,]\d)|\b(?P<decade>(?:1[0-9]\d|20\d)0s)\b"
 )
-_WEEKLY = re.compile(rf"\b(?:{'|'.join(day.capitalize() for day in _WEEKDAYS)})\b")
+_WEEKLY = re.compile(rf"\b(?:{_WEEKDAY})\b(?!,? \d)")
 _CLOCK = re.compile(
-    r"\b(?P<hour>\d\d?)(?:[:.](?P<minute>\d\d))? ?(?P<half>[ap])\.?m\b\.?|\b(?P<hour2>\d\d?):(?P<minute2>\d\d)\b"
+    r"\b(?P<hour>\d\d?)(?:[:.](?P<minute>\d\d))? ?(?P<half>[ap])\.?m\b\.?|\b(?P<hour2>\d\d?):(?P<minute2>\d\d)\b|\b(?P<named>noon|midnight)\b"
 )
 _NAME = r"[A-Z][\w'-]*(?: (?:(?:of|de|van|von) )?[A-Z][\w'-]*)*"
+_WHO = rf"(?P<name>(?:(?:the|a) (?:[a-z-]+ ){{1,2}})?{_NAME})"
+"""With what that is: "the notary Ada Voss"."""
 _NAMES = (
-    re.compile(rf"^(?:The|Its|His|Her) [^,;:]* is (?P<name>{_NAME})\.$"),
     re.compile(
-        rf"^(?:The|Its|His|Her) (?:[^,;:]* )?(?:first|last|only|original|sole|[a-z]+est) [^,;:]* was (?P<name>{_NAME})\.$"
+        rf"^(?:The|Its|His|Her) (?![^,;:]*\b(?:winner|champion|guest|opponent|speaker|finalist)s? )[^,;:]* (?:is|was) {_WHO}\.$"
     ),
-    re.compile(rf"\bonly (?:in|at|by|with) (?P<name>{_NAME})\.$"),
-    re.compile(rf"\b(?:was|were|is|are|been) (?P<deed>[a-z]+) by (?P<name>{_NAME})\.$"),
+    re.compile(rf"\bonly (?:in|at|by|with) {_WHO}\.$"),
+    re.compile(rf"\b(?:was|were|is|are|been) (?P<deed>[a-z]+)(?: [a-z]+)? by {_WHO}(?: alone)?\.$"),
+    re.compile(rf"\b(?:was|were|been) (?P<place>[a-z]+) (?:in|at) (?P<name>{_NAME})\.$"),
 )
 """Where one name leaves room for no other."""
-_BY_ONE = {*DONE, "succeeded", "led", "headed", "chaired", "commanded", "captained", "edited", "presented", "narrated"}
+_BY_ONE = {
+    *DONE,
+    *listed(
+        "succeeded led headed chaired commanded captained edited presented narrated drafted collected sung played cast illustrated"
+    ),
+} - {"beaten", "defeated", "won", "owned"}
+_IN_ONE = frozenset(
+    listed("launched built born buried cast founded signed made printed executed assassinated beheaded hanged crowned")
+)
 _KINDS = frozenset(
     listed("mount mt lake river cape saint st sir dr mr mrs ms captain colonel general professor king queen lord lady")
 )
 """Words of names that many names have."""
-_AGAIN = AGAIN - frozenset(listed("announced appointed arrested convicted sentenced took taken registered said stated"))
+_AGAIN = AGAIN - frozenset(
+    listed("announced appointed arrested convicted sentenced took taken registered said stated became")
+)
 _ON_ONE_DAY = frozenset(listed("released published signed joined married"))
 """Of these what a day tells more surely than a year."""
-_LASTING = frozenset(listed("is are expires ends opens closes begins starts runs falls due"))
+_FIRST = frozenset(listed("first last final"))
+"""What is done but once is told so."""
 _NOT_ALONE = re.compile(
     r"\bnot (?:only|all|every|always|yet|just|necessarily|merely|simply|quite|entirely|both|until)\b"
 )
 _DENIED = (
     (re.compile(r"\bcannot\b"), "can not"),
+    (re.compile(r"\bcould\b"), "can"),
     (re.compile(r"n't\b"), " not"),
     (re.compile(r"\bno longer\b|\bnever\b"), "not"),
     (re.compile(r" as well\b"), ""),
+    (re.compile(r"\bno (?=[a-z])"), "not "),
 )
-_SAY_NOTHING = frozenset(listed("not still now today currently ever do does did any more also too either"))
+_SAY_NOTHING = frozenset(listed("not still now today currently ever do does did any more also too either a an any"))
 _BEING = frozenset(listed("is are was were be been being"))
 _LATER = frozenset(listed("will shall"))
 _WILL = re.compile(r" (?:will|shall) ")
-_NOT_ALLOWED = frozenset(listed("forbidden banned prohibited disallowed"))
 _STEM = "stem:"
 """Before what is compared as it stands, whatever it counts."""
-_CONTRARY = re.compile(r"(?:un|in|im|ir|il|non-?)(?=[a-z]{5})")
+_CONTRARIES = {
+    word: (f"contrary:{number}", bool(side))
+    for number, pair in enumerate(
+        (
+            ("with", "without"),
+            ("acquitted", "convicted"),
+            ("upheld", "dismissed"),
+            ("backed", "rejected"),
+            ("supported", "opposed"),
+            ("alkaline", "acidic"),
+            ("always", "never"),
+            ("accepted", "refused"),
+            ("survived", "perished"),
+            ("won", "lost"),
+            ("single", "double"),
+        )
+    )
+    for side, word in enumerate(pair)
+} | dict.fromkeys(listed("forbidden banned prohibited disallowed"), ("opposite:allow", True))
+"""Word -> a key for it and its opposite, and whether it is the opposite; beside `attributes.opposed`."""
+_CONTRARY = re.compile(r"(?:un|in|im|ir|il|non-?)(?=[a-z]{4})")
 _WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?")
 _SENTENCE = re.compile(r"[A-Z\d][^\"?|]*[.!]")
 _SHORTEST, _LONGEST = 3, 40
@@ -98,13 +133,14 @@ def but_for_one(claim: Claim) -> Iterator[Statement]:
 
 def _timed(claim: Claim, sentence: str) -> Iterator[Statement]:
     for pattern, value_of in ((_DAYS, _day), (_WEEKLY, _weekday), (_CLOCK, _time)):
-        found = list(pattern.finditer(sentence))
-        if len(found) != 1 or (value := value_of(found[0])) is None:
-            continue
-        row = _row(sentence[: found[0].start()], sentence[found[0].end() :])
-        if _is_once(row, value):
-            says = Says.MOMENT if value.is_moment else Says.AMOUNT
-            yield _statement(claim, says, row, value=value)
+        for found in pattern.finditer(sentence):
+            ahead = _row(sentence[: found.start()])
+            row = _row(sentence[: found.start()], sentence[found.end() :])
+            if (value := value_of(found)) is not None and _is_once(
+                ahead if any(map(has_past_form, ahead)) else row, value
+            ):
+                says = Says.MOMENT if value.is_moment else Says.AMOUNT
+                yield _statement(claim, says, row, value=value)
 
 
 def _is_once(row: Sequence[str], value: Quantity) -> bool:
@@ -113,24 +149,26 @@ def _is_once(row: Sequence[str], value: Quantity) -> bool:
         return False
     if value.unit == WEEKDAY and not {"every", "each", "weekly"}.isdisjoint(row):
         return True
-    is_year = value.unit == DAY and value.high - value.low > 1
-    if not (is_year or _LATER.isdisjoint(row)):
+    is_day = value.unit != DAY or value.high - value.low < 1
+    if not _FIRST.isdisjoint(row) or (is_day and not _LATER.isdisjoint(row)):
         return True
-    again = _AGAIN if is_year else _AGAIN - _ON_ONE_DAY
+    again = _AGAIN - _ON_ONE_DAY if is_day else _AGAIN
     if not again.isdisjoint(row):
         return False
-    if value.unit == CLOCK:
-        return True
-    done = any(map(has_past_form, row)) or any(
-        before in ("was", "were", "been") and word.endswith(("n", "t", "d")) for before, word in pairwise(row)
+    return (
+        is_day
+        or any(map(has_past_form, row))
+        or any(before in ("was", "were", "been") and word.endswith(("n", "t", "d")) for before, word in pairwise(row))
     )
-    return done or (not is_year and not _LASTING.isdisjoint(row))
 
 
 def _day(found: re.Match[str]) -> Quantity | None:
     month = next((found[name] for name in ("month", "month2", "month3") if found[name]), None)
     number = _MONTHS.index(month.lower()) + 1 if month else None
     day, year = found["day"] or found["day2"], found["year"] or found["year3"] or found["year4"]
+    if found["decade"]:
+        span = days(found["decade"])
+        return _quantity(*span, found[0], DAY) if span else None
     if year is None:
         of_year = 31.0 * (number or 0) + int(day)
         return _quantity(of_year, of_year, found[0], DATE)
@@ -144,6 +182,9 @@ def _weekday(found: re.Match[str]) -> Quantity:
 
 
 def _time(found: re.Match[str]) -> Quantity | None:
+    if found["named"]:
+        at = 60.0 * 12 * (found["named"] == "noon")
+        return _quantity(at, at, found[0], CLOCK)
     hour, minute = int(found["hour"] or found["hour2"]), int(found["minute"] or found["minute2"] or 0)
     hour = hour % 12 + 12 * (found["half"] == "p") if found["half"] else hour
     if hour >= 24 or minute >= 60:
@@ -161,12 +202,15 @@ def _quantity(low: float, high: float, written: str, unit: str) -> Quantity:
 def _named(claim: Claim, sentence: str) -> Iterator[Statement]:
     for pattern in _NAMES:
         for found in pattern.finditer(sentence):
-            if found.groupdict().get("deed", "led") not in _BY_ONE:
+            told = found.groupdict()
+            if told.get("deed", "led") not in _BY_ONE or told.get("place", "born") not in _IN_ONE:
                 continue
-            written = tuple(one for one in _WORD.findall(found["name"].lower()) if one not in _KINDS)
+            written = tuple(
+                one.lower() for one in _WORD.findall(found["name"]) if one[0].isupper() and one.lower() not in _KINDS
+            )
             if written:
                 row = _row(sentence[: found.start("name")], sentence[found.end("name") :])
-                name = Name(written, found["name"], is_place=False, are_several=False)
+                name = Name(written, found["name"], is_place=told.get("place") is not None, are_several=False)
                 yield _statement(claim, Says.NAME, row, name=name)
 
 
@@ -178,16 +222,14 @@ def _denied(claim: Claim, sentence: str, stem: Callable[[str], str]) -> Iterator
     for pattern, plain in _DENIED:
         sentence = pattern.sub(plain, sentence)
     said = _row(sentence)
-    moves = not MOVING.isdisjoint(_row(without_limits(sentence))) and not _DAYS.search(sentence)  # nobody knows when
-    if moves or said.count("not") > 1 or _NOT_ALONE.search(sentence):
+    moves = "can" not in said and not MOVING.isdisjoint(_row(without_limits(sentence)))
+    if (moves and not _DAYS.search(sentence)) or said.count("not") > 1 or _NOT_ALONE.search(sentence):
         return
     row, turned = [], False
     for before, word in pairwise(["", *said]):
         if word in _SAY_NOTHING:
             continue
-        opposed = (
-            ("opposite:allow", True) if word in _NOT_ALLOWED else attributes.opposed(word, predicate=_leads(before))
-        )
+        opposed = _CONTRARIES.get(word) or attributes.opposed(word, predicate=_leads(before))
         if opposed is None and (contrary := _CONTRARY.match(word)):
             opposed = stem(word[contrary.end() :]), True
         key, turns = opposed or (stem(word), False)

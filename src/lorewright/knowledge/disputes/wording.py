@@ -4,13 +4,14 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from lorewright.knowledge.disputes.attributes import GENERIC
 from lorewright.knowledge.disputes.statements import Claim
 from lorewright.knowledge.words import listed
 
 _BESIDES = frozenset(
     listed(
         """a an the and or of to in on at for from with about into its their my our all more some
-        notes note guide guides introduction intro overview summary history story facts fact sheet data properties basics primer profile
+        notes note guide guides introduction intro overview annual summary history story facts fact sheet data properties basics primer profile
         portrait sketch life biography review report reports study article page information info details visit visiting getting
         travel travelling hiking climbing tour trip how what why when where who understanding explained short brief quick new"""
     )
@@ -23,7 +24,7 @@ _NAME = re.compile(r"[A-Z][^\s]*(?: [A-Z\d][^\s]*)+")
 _BEGUN = re.compile(r"[^.!?\s]\s*$")
 """Behind which no sentence begins."""
 _SAME, _PART = "=", "~"
-"""Before the words of all that the title names, and before those of a name in it."""
+"""Before the words of all that the title names; before a name in it of several words, and one of one word with another word of the title."""
 _HELD = 64
 IT = "it"
 
@@ -36,10 +37,21 @@ def things(claim: Claim, row: Sequence[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=_HELD)
 def _named(titled: str) -> tuple[frozenset[str], frozenset[str]]:
-    words = [word for word in _WORD.findall(titled.casefold()) if word not in _BESIDES]
-    whole = frozenset({f"{_SAME}{' '.join(sorted(words))}"} if words else ())
-    parts = (found[0] for part in _TYING.split(titled) if (found := _NAME.fullmatch(part.strip())))
-    return whole, frozenset(f"{_PART}{part.casefold()}" for part in parts)
+    said = [word for word in _WORD.findall(titled) if word.casefold() not in _BESIDES]
+    whole = frozenset({f"{_SAME}{' '.join(sorted(word.casefold() for word in said))}"} if said else ())
+    names = [found[0] for part in _TYING.split(titled) for found in _NAME.finditer(part.strip()) if found]
+    parts = {form.casefold() for name in names for form in (name, _bare(name)) if " " in form}
+    plain = [word for word in said[1:] if word.islower()]
+    if plain:  # else every word of it has a capital
+        lone = [word for word in said[1:] if word[0].isupper() and word[1:].islower()]
+        parts |= {f"{name} {word}".casefold() for name in lone for word in (*plain, said[0]) if word != name}
+    return whole, frozenset(f"{_PART}{part}" for part in parts)
+
+
+def _bare(name: str) -> str:
+    """Of "Harrow Hill Hospital" where that is."""
+    first, _, last = name.rpartition(" ")
+    return first if last.lower() in GENERIC else name
 
 
 def of_itself(text: str, claim: Claim) -> str:
