@@ -2,6 +2,7 @@
 
 `tuned` was there to develop with; the others are of other domains, each written before it was first run, and read afterwards: `seen` and
 `heldout` in short sentences about invented things, `real`, `fresh` and `later` as encyclopaedias and newspapers write about real ones.
+`written` is the largest, of sentences that two authors worded each for himself, and was not read but for those that are nearly the same.
 All hold nearly as many pairs that only look like contradictions.
 """
 
@@ -21,7 +22,7 @@ from lorewright.knowledge.contradict import Finding, compared, statements
 from lorewright.knowledge.disputes.statements import Claim, Relation, qualifier, titled
 
 PLANTED = Path(__file__).with_name("planted")
-SETS = ("tuned", "seen", "heldout", "real", "fresh", "later")
+SETS = ("tuned", "seen", "heldout", "real", "fresh", "later", "written")
 ARTICLES, EACH = 5_000, 20
 NONE = "none"
 
@@ -74,10 +75,14 @@ def _pair(number: int, line: str) -> Pair:
     of_one, _, of_other = concepts.partition(" / ")
     dated = [date.fromisoformat(day) for day in dates[0].split(", ")] if dates else [None, None]
     claims = [
-        Claim(f"{number}{side}", f"{number}{side}", text, language, day, frozenset({about}), about.title())
+        Claim(f"{number}{side}", f"{number}{side}", text, language, day, frozenset({about}), _title(about))
         for side, text, day, about in zip("ab", (one, other), dated, (of_one, of_other or of_one), strict=True)
     ]
     return Pair(expected, kind, claims[0], claims[1])
+
+
+def _title(about: str) -> str:
+    return about if about != about.lower() else about.title()
 
 
 def _judged(pair: Pair) -> str:

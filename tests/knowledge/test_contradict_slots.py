@@ -71,6 +71,17 @@ def test_a_name_that_two_titles_share_is_enough_where_nothing_is_called_it() -> 
     assert _found((title, one), (other, another)) == []
 
 
+WORDED_OTHERWISE = [
+    ("Health in Osk district", "A review of the Osk health service", "The clinic has four beds.", "The clinic has six beds."),
+    ("The ward of Harrow Hill Hospital", "Notes on a visit to the ward at Harrow Hill", "The ward of Harrow Hill Hospital has 24 beds.", "The ward has 32 beds."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "titled_so", "one", "other"), WORDED_OTHERWISE)
+def test_one_name_in_two_titles_is_enough_beside_another_word(title: str, titled_so: str, one: str, other: str) -> None:
+    assert _found((title, one), (titled_so, other)) == [Kind.NUMBER]
+
+
 COMPATIBLE = [
     ("Varn test", "The test was improved in 2011.", "The test was improved in 2019."),
     ("Varn Town", "The town won the cup on 3 May 1998.", "The town won the cup on 9 May 2004."),

@@ -11,7 +11,7 @@ from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes, events
 from lorewright.knowledge.disputes.quantities import DAY, Bound, Quantity, days
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
-from lorewright.knowledge.disputes.wording import of_itself, things
+from lorewright.knowledge.disputes.wording import things, told
 from lorewright.knowledge.facts import normalised
 from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.units import ONES, SPELLED, TENS
@@ -92,36 +92,48 @@ _YEAR = re.compile(r"1[0-9]\d\d|20\d\d")
 
 def word_for_word(claim: Claim) -> Iterator[Statement]:
     """One for each number of a sentence, the others being part of what it speaks of; of other languages also what is denied."""
-    text = of_itself(normalised(claim.text), claim)
+    plain = normalised(claim.text)
     if claim.language == "en":
-        text = _HYPHENED.sub(lambda found: str(sum(SPELLED[part] for part in found[0].lower().split("-"))), text)
+        plain = _HYPHENED.sub(lambda found: str(sum(SPELLED[part] for part in found[0].lower().split("-"))), plain)
+    for text in told(plain, claim):
+        for start, end in sentences(text):
+            yield from _of_sentence(claim, text[start:end])
+
+
+def _of_sentence(claim: Claim, sentence: str) -> Iterator[Statement]:
+    written = _WORD.findall(sentence)
+    row = [word.casefold() for word in written]
+    if not 3 < len(row) <= _LONGEST or not _SENTENCE.fullmatch(sentence) or not is_certain(sentence):
+        return
     denying = _DENYING.get(claim.language or "", frozenset())
+    denied = not denying.isdisjoint(row)
+    if not denied and not _moves(sentence):
+        yield from _of_numbers(claim, written, row)
+    if denying:
+        yield _statement(claim, Says.FACT, [word for word in row if word not in denying], None, denied=denied)
+
+
+def _of_numbers(claim: Claim, written: Sequence[str], row: Sequence[str]) -> Iterator[Statement]:
+    spelled = _SPELLED if claim.language == "en" else {}
     events = _EVENTS.get(claim.language or "", frozenset())
-    for start, end in sentences(text):
-        written = [match[0] for match in _WORD.finditer(text, start, end)]
-        row = [word.casefold() for word in written]
-        spelled = _SPELLED if claim.language == "en" else {}
-        numbers = [i for i, word in enumerate(row) if word[0].isdecimal() or word in spelled]
-        if not is_certain(text[start:end]) or not _SENTENCE.fullmatch(text, start, end):
-            continue
-        if not 3 < len(row) <= _LONGEST or len(numbers) > _MOST_NUMBERS:
-            continue
-        denied = not denying.isdisjoint(row)
-        moves = not MOVING.isdisjoint(
-            match[0].casefold() for match in _WORD.finditer(without_limits(text[start:end]))
-        ) and not any(map(_YEAR.fullmatch, row))
-        for i in () if denied or moves else numbers:
-            rest = [*row[:i], *(word.removesuffix("s") for word in row[i + 1 : i + 2]), *row[i + 2 :]]
-            if _YEAR.fullmatch(row[i]):
-                once = not events.isdisjoint(row) or _DATED.search(" ".join(row[max(0, i - 2) : i]))
-                if once and (span := days(row[i])):
-                    yield _statement(claim, Says.MOMENT, rest, _quantity(*span, row[i], DAY))
-            elif not _is_label(written, i):
-                value = spelled.get(row[i]) or value_of(row[i], claim.language)
-                around = _AROUND * value if i and row[i - 1] in _ABOUT else 0.0
-                yield _statement(claim, Says.AMOUNT, rest, _quantity(value - around, value + around, row[i], ""))
-        if denying:
-            yield _statement(claim, Says.FACT, [word for word in row if word not in denying], None, denied=denied)
+    numbers = [i for i, word in enumerate(row) if word[0].isdecimal() or word in spelled]
+    for i in numbers if len(numbers) <= _MOST_NUMBERS else ():
+        # "1 crown" and "3 crowns"
+        rest = [*row[:i], *(word.removesuffix("s") for word in row[i + 1 : i + 2]), *row[i + 2 :]]
+        if _YEAR.fullmatch(row[i]):
+            once = not events.isdisjoint(row) or _DATED.search(" ".join(row[max(0, i - 2) : i]))
+            if once and (span := days(row[i])):
+                yield _statement(claim, Says.MOMENT, rest, _quantity(*span, row[i], DAY))
+        elif not _is_label(written, i):
+            value = spelled.get(row[i]) or value_of(row[i], claim.language)
+            around = _AROUND * value if i and row[i - 1] in _ABOUT else 0.0
+            yield _statement(claim, Says.AMOUNT, rest, _quantity(value - around, value + around, row[i], ""))
+
+
+def _moves(sentence: str) -> bool:
+    """Whether it tells of a rise or a fall, and of no year."""
+    said = [match[0].casefold() for match in _WORD.finditer(without_limits(sentence))]
+    return not MOVING.isdisjoint(said) and not any(map(_YEAR.fullmatch, said))
 
 
 def is_certain(sentence: str) -> bool:

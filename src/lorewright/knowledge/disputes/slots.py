@@ -15,7 +15,7 @@ from lorewright.knowledge.disputes.events import DONE
 from lorewright.knowledge.disputes.literal import MOVING, is_certain, without_limits
 from lorewright.knowledge.disputes.quantities import DAY, Bound, Quantity, days
 from lorewright.knowledge.disputes.statements import Claim, Name, Says, Statement
-from lorewright.knowledge.disputes.wording import of_itself, things
+from lorewright.knowledge.disputes.wording import things, told
 from lorewright.knowledge.facts import normalised
 from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.words import listed
@@ -114,9 +114,7 @@ def but_for_one(claim: Claim) -> Iterator[Statement]:
     from Stemmer import Stemmer  # not thread-safe, so made anew
 
     stem: Callable[[str], str] = Stemmer("english").stemWord
-    text = of_itself(normalised(claim.text), claim)
-    for start, end in sentences(text):
-        sentence = text[start:end]
+    for sentence in (text[start:end] for text in told(normalised(claim.text), claim) for start, end in sentences(text)):
         size = len(_WORD.findall(sentence))
         if not _SHORTEST <= size <= _LONGEST or not _SENTENCE.fullmatch(sentence):
             continue
@@ -202,15 +200,15 @@ def _quantity(low: float, high: float, written: str, unit: str) -> Quantity:
 def _named(claim: Claim, sentence: str) -> Iterator[Statement]:
     for pattern in _NAMES:
         for found in pattern.finditer(sentence):
-            told = found.groupdict()
-            if told.get("deed", "led") not in _BY_ONE or told.get("place", "born") not in _IN_ONE:
+            parts = found.groupdict()
+            if parts.get("deed", "led") not in _BY_ONE or parts.get("place", "born") not in _IN_ONE:
                 continue
             written = tuple(
                 one.lower() for one in _WORD.findall(found["name"]) if one[0].isupper() and one.lower() not in _KINDS
             )
             if written:
                 row = _row(sentence[: found.start("name")], sentence[found.end("name") :])
-                name = Name(written, found["name"], is_place=told.get("place") is not None, are_several=False)
+                name = Name(written, found["name"], is_place=parts.get("place") is not None, are_several=False)
                 yield _statement(claim, Says.NAME, row, name=name)
 
 

@@ -1,7 +1,7 @@
 """Of which thing a sentence that is taken word for word speaks: what its article's title names, however the title is worded."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from lorewright.knowledge.disputes.attributes import GENERIC
@@ -21,6 +21,9 @@ _PRONOUNS = frozenset(listed("it its he his she her they their"))
 _WORD = re.compile(r"[^\W_]+")
 _TYING = re.compile(r"(?:\b(?:of|in|at|on|for|from|with|under|during|after|before|and)\b|'s|[,:()])(?: the\b)?")
 _NAME = re.compile(r"[A-Z][^\s]*(?: [A-Z\d][^\s]*)+")
+_OF_NAME = re.compile(
+    rf"\b([Tt]he (?:[a-z-]+ ){{0,2}}[a-z-]+) (?:of|in|at|on|near) (?:the )?({_NAME.pattern}|[A-Z]\w+)"
+)
 _BEGUN = re.compile(r"[^.!?\s]\s*$")
 """Behind which no sentence begins."""
 _SAME, _PART = "=", "~"
@@ -41,10 +44,11 @@ def _named(titled: str) -> tuple[frozenset[str], frozenset[str]]:
     whole = frozenset({f"{_SAME}{' '.join(sorted(word.casefold() for word in said))}"} if said else ())
     names = [found[0] for part in _TYING.split(titled) for found in _NAME.finditer(part.strip()) if found]
     parts = {form.casefold() for name in names for form in (name, _bare(name)) if " " in form}
-    plain = [word for word in said[1:] if word.islower()]
+    first = _WORD.search(titled)
+    plain = [word for word in said if word.islower()]
     if plain:  # else every word of it has a capital
-        lone = [word for word in said[1:] if word[0].isupper() and word[1:].islower()]
-        parts |= {f"{name} {word}".casefold() for name in lone for word in (*plain, said[0]) if word != name}
+        lone = [word for word in said if word[0].isupper() and word[1:].islower() and first and word != first[0]]
+        parts |= {f"{name} {word}".casefold() for name in lone for word in said if word != name}
     return whole, frozenset(f"{_PART}{part}" for part in parts)
 
 
@@ -52,6 +56,22 @@ def _bare(name: str) -> str:
     """Of "Harrow Hill Hospital" where that is."""
     first, _, last = name.rpartition(" ")
     return first if last.lower() in GENERIC else name
+
+
+def told(text: str, claim: Claim) -> Iterator[str]:
+    """The text as another article may have it: with "it" for its thing, and with "the ward" for the ward of what the title names."""
+    itself = of_itself(text, claim)
+    yield itself
+    bare = _of_its_name(text, claim)
+    if bare not in (text, itself):
+        yield bare
+
+
+def _of_its_name(text: str, claim: Claim) -> str:
+    if " and " in claim.titled:
+        return text  # the ward of which of the two
+    words = frozenset(_WORD.findall(claim.titled))
+    return _OF_NAME.sub(lambda found: found[1] if words.issuperset(_WORD.findall(found[2])) else found[0], text)
 
 
 def of_itself(text: str, claim: Claim) -> str:
