@@ -25,7 +25,8 @@ CONTRADICTING = [
     ("Lisk Act", "It imposed a duty of one crown on each pack.", "It imposed a duty of three crowns on each pack.", Kind.NUMBER),
     ("Ina Sorel", "She told it to a scribe after travelling for about 29 years.", "She told it to a scribe after travelling for about 12 years.", Kind.NUMBER),
     ("Karl Berg", "The jury acquitted Berg on every count.", "The jury convicted Berg on every count.", Kind.OPPOSITE),
-    ("Orle Choir", "The choir sings without a piano.", "The choir sings with a piano.", Kind.OPPOSITE),
+    ("Case of Varn", "The appeal was upheld with costs.", "The appeal was dismissed with costs.", Kind.OPPOSITE),
+    ("The Orlia", "She was launched in January 1858 after several attempts.", "She was launched in January 1861 after several attempts.", Kind.DATE),
     ("Truce of Varn", "The truce began at 11 a.m. on 3 September.", "The truce began at 4 p.m. on 3 September.", Kind.DATE),
     ("Lisk Market", "The market is held every Tuesday.", "The market is held every Thursday.", Kind.DATE),
     ("Orle Island", "The highest hill on the island is Mount Osk.", "The highest hill on Orle Island is Mount Tann.", Kind.NAME),
@@ -93,6 +94,10 @@ COMPATIBLE = [
     ("Varn Hall", "More than 60 people work in the hall.", "More than 300 people work in the hall."),
     ("Orle schools", "Public schools have 300 pupils.", "Private schools have 300 pupils."),
     ("Varn Hall", "The hall was opened on 3 May 1902.", "The hall was opened on 3 May 1902."),
+    ("Varn Inn", "A single room costs 50 euros.", "A double room costs 50 euros."),
+    ("Varn trial", "Patients with fever were given 40 pills.", "Patients without fever were given 40 pills."),
+    ("Varn Hall", "The winner is Ina Sorel.", "The winner is Karl Tann."),
+    ("Varn Hall", "Work on the hall takes about 29 days.", "Work on the hall takes about 31 days."),
 ]
 
 

@@ -16,12 +16,11 @@ import msgspec
 
 from lorewright.knowledge.disputes import attributes, events, relations
 from lorewright.knowledge.disputes.attributes import stemmed
-from lorewright.knowledge.disputes.comparable import of_one_facet
+from lorewright.knowledge.disputes.comparable import of_one_facet, of_one_wording
 from lorewright.knowledge.disputes.english import in_english
 from lorewright.knowledge.disputes.literal import word_for_word
-from lorewright.knowledge.disputes.quantities import CURRENCIES, DAY, Bound, differ
+from lorewright.knowledge.disputes.quantities import CURRENCIES, Bound, differ
 from lorewright.knowledge.disputes.relations import apart
-from lorewright.knowledge.disputes.slots import CLOCK, DATE, WEEKDAY, but_for_one
 from lorewright.knowledge.disputes.statements import Claim, Relation, Says, Statement
 
 
@@ -55,9 +54,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 def statements(claim: Claim) -> tuple[Statement, ...]:
     """What the claim states that can be compared. It depends on the claim alone, and can be kept as long as that stands."""
-    if claim.language != "en":
-        return tuple(word_for_word(claim))
-    return (*in_english(claim), *word_for_word(claim), *but_for_one(claim))
+    return (*(in_english(claim) if claim.language == "en" else ()), *word_for_word(claim))
 
 
 ENOUGH_OF_A_CLAIM = 10
@@ -200,17 +197,13 @@ def compare(one: Statement, other: Statement) -> Finding | None:
     return Finding(kind, relation, first, second, _certainty(first, second), _reason(kind, relation, first, second))
 
 
-_TIMES = frozenset({DAY, DATE, WEEKDAY, CLOCK})
-"""Units of what tells when."""
-
-
 def _kind(one: Statement, other: Statement) -> Kind | None:
     if one.name and other.name:
         return Kind.NAME if apart(one.name, other.name) else None
     if one.value and other.value:
         if one.value.unit != other.value.unit or not differ(one.value, other.value):
             return None
-        return Kind.DATE if one.value.unit in _TIMES else Kind.NUMBER
+        return Kind.DATE if one.value.tells_when else Kind.NUMBER
     if one.is_facet:
         return Kind.NEGATION
     if not (_never(one, other) or _never(other, one)) and (
@@ -245,12 +238,7 @@ def _of_the_same(one: Statement, other: Statement) -> bool:
     if one.subject == other.subject and one.qualified != other.qualified:
         return False
     if one.literal or other.literal:
-        return (
-            one.literal == other.literal
-            and one.order == other.order
-            and len(one.keys) > 1
-            and not one.about.isdisjoint(other.about)
-        )
+        return of_one_wording(one, other)
     if one.is_facet:
         return of_one_facet(one, other)
     mine, theirs = one.keys - other.keys, other.keys - one.keys

@@ -25,6 +25,12 @@ _BESIDES = 2
 """Words that one of two counts may tell besides."""
 
 
+def of_one_wording(one: Statement, other: Statement) -> bool:
+    """Whether both are the same word for word, but for their values, and of articles about the same."""
+    same = one.literal == other.literal and one.order == other.order
+    return same and len(one.keys) > 1 and not one.about.isdisjoint(other.about)
+
+
 def of_one_facet(one: Statement, other: Statement) -> bool:
     """Of the same part of the same thing; of what happens in several places, in the same."""
     if any(key.startswith(LIKE) for key in one.keys):

@@ -20,6 +20,7 @@ from lorewright.knowledge.disputes.kinds import named_in, of_lead, shortened, wi
 from lorewright.knowledge.disputes.quantities import Bound, Quantity
 from lorewright.knowledge.disputes.rewording import reworded, unattributed, with_inhabitants
 from lorewright.knowledge.disputes.said import Said
+from lorewright.knowledge.disputes.slots import but_for_one
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
 from lorewright.knowledge.disputes.subjects import Whole, named
 from lorewright.knowledge.facts import Kind, Token, normalised, tokens
@@ -62,6 +63,7 @@ def in_english(claim: Claim) -> Iterator[Statement]:
             said = [one for clause in clauses(row) for one in Said(claim, clause, stem, about, near).statements()]
             yield from (_with_names(each, row) for each in said)
             yield from _ages(said)
+    yield from but_for_one(claim)
 
 
 def _written(text: str) -> Iterator[str]:

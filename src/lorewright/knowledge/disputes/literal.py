@@ -46,11 +46,7 @@ _EVENTS = {
 _HARMLESS = frozenset(listed("can must should will tried formerly partly"))
 """Hedges that two sentences which are else the same may both have."""
 UNCERTAIN = (
-    frozenset(
-        word
-        for word, key in words.HEDGE.items()
-        if key not in ("can", "must", "should") and word not in ("may", "plan")
-    )
+    frozenset(word for word, key in words.HEDGE.items() if key not in _HARMLESS and word not in ("may", "plan"))
     | frozenset(word for word, key in words.QUANTIFIER.items() if key == "alternative")
     | set(listed("we our i respectively"))
     | set(

@@ -46,8 +46,15 @@ class Quantity(msgspec.Struct, frozen=True, array_like=True):
     def is_moment(self) -> bool:
         return self.unit == DAY
 
+    @property
+    def tells_when(self) -> bool:
+        return self.unit in _WHEN
+
 
 DAY = "day"
+DATE, WEEKDAY, CLOCK = "date", "weekday", "clock"
+"""Units of a day of any year, of one of any week, and of minutes since midnight."""
+_WHEN = frozenset({DAY, DATE, WEEKDAY, CLOCK})
 CURRENCIES = frozenset({"USD", "EUR", "GBP", "JPY", "CNY", "INR", "cent"})
 
 _SI: dict[str, tuple[str, float]] = {

@@ -13,15 +13,13 @@ from lorewright.knowledge.disputes.alike import AGAIN
 from lorewright.knowledge.disputes.cutting import has_past_form
 from lorewright.knowledge.disputes.events import DONE
 from lorewright.knowledge.disputes.literal import MOVING, is_certain, without_limits
-from lorewright.knowledge.disputes.quantities import DAY, Bound, Quantity, days
+from lorewright.knowledge.disputes.quantities import CLOCK, DATE, DAY, WEEKDAY, Bound, Quantity, days
 from lorewright.knowledge.disputes.statements import Claim, Name, Says, Statement
 from lorewright.knowledge.disputes.wording import things, told
 from lorewright.knowledge.facts import normalised
 from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.words import listed
 
-DATE, WEEKDAY, CLOCK = "date", "weekday", "clock"
-"""Units of a day of any year, of any week, and of minutes since midnight."""
 _MONTHS = listed("january february march april may june july august september october november december")
 _MONTH = "|".join(month.capitalize() for month in _MONTHS)
 _WEEKDAYS = listed("monday tuesday wednesday thursday friday saturday sunday")
@@ -80,28 +78,23 @@ _DENIED = (
 _SAY_NOTHING = frozenset(listed("not still now today currently ever do does did any more also too either a an any"))
 _BEING = frozenset(listed("is are was were be been being"))
 _LATER = frozenset(listed("will shall"))
-_WILL = re.compile(r" (?:will|shall) ")
 _STEM = "stem:"
 """Before what is compared as it stands, whatever it counts."""
 _CONTRARIES = {
-    word: (f"contrary:{number}", bool(side))
-    for number, pair in enumerate(
-        (
-            ("with", "without"),
-            ("acquitted", "convicted"),
-            ("upheld", "dismissed"),
-            ("backed", "rejected"),
-            ("supported", "opposed"),
-            ("alkaline", "acidic"),
-            ("always", "never"),
-            ("accepted", "refused"),
-            ("survived", "perished"),
-            ("won", "lost"),
-            ("single", "double"),
-        )
+    word: (f"contrary:{one}", bool(side))
+    for one, *pair in (
+        ("court", "acquitted", "convicted"),
+        ("backing", "backed", "rejected"),
+        ("reaction", "alkaline", "acidic"),
+        ("acceptance", "accepted", "refused"),
+        ("survival", "survived", "perished"),
+        ("outcome", "won", "lost"),
     )
     for side, word in enumerate(pair)
-} | dict.fromkeys(listed("forbidden banned prohibited disallowed"), ("opposite:allow", True))
+} | {
+    "dismissed": ("opposite:uphold", True),
+    **dict.fromkeys(listed("forbidden banned prohibited disallowed"), ("opposite:allow", True)),
+}
 """Word -> a key for it and its opposite, and whether it is the opposite; beside `attributes.opposed`."""
 _CONTRARY = re.compile(r"(?:un|in|im|ir|il|non-?)(?=[a-z]{4})")
 _WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?")
@@ -116,12 +109,9 @@ def but_for_one(claim: Claim) -> Iterator[Statement]:
     stem: Callable[[str], str] = Stemmer("english").stemWord
     for sentence in (text[start:end] for text in told(normalised(claim.text), claim) for start, end in sentences(text)):
         size = len(_WORD.findall(sentence))
-        if not _SHORTEST <= size <= _LONGEST or not _SENTENCE.fullmatch(sentence):
+        if not _SHORTEST <= size <= _LONGEST or not _SENTENCE.fullmatch(sentence) or not is_certain(sentence):
             continue
-        if is_certain(_WILL.sub(" ", sentence)):  # two plans for one day
-            yield from _timed(claim, sentence)
-        if not is_certain(sentence):
-            continue
+        yield from _timed(claim, sentence)
         yield from _named(claim, sentence)
         yield from _denied(claim, sentence, stem)
 
