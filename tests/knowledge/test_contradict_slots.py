@@ -83,6 +83,20 @@ def test_one_name_in_two_titles_is_enough_beside_another_word(title: str, titled
     assert _found((title, one), (titled_so, other)) == [Kind.NUMBER]
 
 
+HALVES = [
+    ("The camp at Orle Lake", "A letter from the camp at Orle Lake", "It takes place every July and lasts two weeks.", "It lasts three weeks, and the food is good.", Kind.NUMBER),
+    ("The ward of Orle", "A visit to the ward of Orle", "It was opened on 4 March 2009 and is led by Ina Sorel.", "It was opened on 4 March 2011.", Kind.DATE),
+    ("The summer camp at Orle Lake", "Notes on the summer camp at Orle Lake", "The summer camp was founded in 1994 by Ina Sorel.", "The camp was founded in 1998.", Kind.DATE),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "titled_so", "one", "other", "kind"), HALVES)
+def test_what_a_sentence_tells_besides_makes_no_difference(
+    title: str, titled_so: str, one: str, other: str, kind: Kind
+) -> None:
+    assert _found((title, one), (titled_so, other)) == [kind]
+
+
 COMPATIBLE = [
     ("Varn test", "The test was improved in 2011.", "The test was improved in 2019."),
     ("Varn Town", "The town won the cup on 3 May 1998.", "The town won the cup on 9 May 2004."),

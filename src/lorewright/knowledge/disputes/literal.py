@@ -11,7 +11,7 @@ from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes, events
 from lorewright.knowledge.disputes.quantities import DAY, Bound, Quantity, days
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
-from lorewright.knowledge.disputes.wording import things, told
+from lorewright.knowledge.disputes.wording import parts, things, told
 from lorewright.knowledge.facts import normalised
 from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.units import ONES, SPELLED, TENS
@@ -93,7 +93,8 @@ def word_for_word(claim: Claim) -> Iterator[Statement]:
         plain = _HYPHENED.sub(lambda found: str(sum(SPELLED[part] for part in found[0].lower().split("-"))), plain)
     for text in told(plain, claim):
         for start, end in sentences(text):
-            yield from _of_sentence(claim, text[start:end])
+            for part in parts(text[start:end]):
+                yield from _of_sentence(claim, part)
 
 
 def _of_sentence(claim: Claim, sentence: str) -> Iterator[Statement]:

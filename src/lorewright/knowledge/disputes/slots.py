@@ -15,7 +15,7 @@ from lorewright.knowledge.disputes.events import DONE
 from lorewright.knowledge.disputes.literal import MOVING, is_certain, without_limits
 from lorewright.knowledge.disputes.quantities import CLOCK, DATE, DAY, WEEKDAY, Bound, Quantity, days
 from lorewright.knowledge.disputes.statements import Claim, Name, Says, Statement
-from lorewright.knowledge.disputes.wording import things, told
+from lorewright.knowledge.disputes.wording import parts, things, told
 from lorewright.knowledge.facts import normalised
 from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.words import listed
@@ -64,6 +64,8 @@ _ON_ONE_DAY = frozenset(listed("released published signed joined married"))
 """Of these what a day tells more surely than a year."""
 _FIRST = frozenset(listed("first last final"))
 """What is done but once is told so."""
+_FURTHER = re.compile(r",? (?:by|and|when|after|on|with|as|in the presence of) |, ")
+"""Behind a day: what is told besides, without which it is the same."""
 _NOT_ALONE = re.compile(
     r"\bnot (?:only|all|every|always|yet|just|necessarily|merely|simply|quite|entirely|both|until)\b"
 )
@@ -107,7 +109,9 @@ def but_for_one(claim: Claim) -> Iterator[Statement]:
     from Stemmer import Stemmer  # not thread-safe, so made anew
 
     stem: Callable[[str], str] = Stemmer("english").stemWord
-    for sentence in (text[start:end] for text in told(normalised(claim.text), claim) for start, end in sentences(text)):
+    texts = told(normalised(claim.text), claim)
+    whole = (text[start:end] for text in texts for start, end in sentences(text))
+    for sentence in (part for one in whole for part in parts(one)):
         size = len(_WORD.findall(sentence))
         if not _SHORTEST <= size <= _LONGEST or not _SENTENCE.fullmatch(sentence) or not is_certain(sentence):
             continue
@@ -129,6 +133,8 @@ def _timed(claim: Claim, sentence: str) -> Iterator[Statement]:
             ):
                 says = Says.MOMENT if value.is_moment else Says.AMOUNT
                 yield _statement(claim, says, row, value=value)
+                if any(map(has_past_form, ahead)) and _FURTHER.match(sentence, found.end()):
+                    yield _statement(claim, says, [*ahead, "_"], value=value)
 
 
 def _is_once(row: Sequence[str], value: Quantity) -> bool:
@@ -190,15 +196,15 @@ def _quantity(low: float, high: float, written: str, unit: str) -> Quantity:
 def _named(claim: Claim, sentence: str) -> Iterator[Statement]:
     for pattern in _NAMES:
         for found in pattern.finditer(sentence):
-            parts = found.groupdict()
-            if parts.get("deed", "led") not in _BY_ONE or parts.get("place", "born") not in _IN_ONE:
+            led = found.groupdict()
+            if led.get("deed", "led") not in _BY_ONE or led.get("place", "born") not in _IN_ONE:
                 continue
             written = tuple(
                 one.lower() for one in _WORD.findall(found["name"]) if one[0].isupper() and one.lower() not in _KINDS
             )
             if written:
                 row = _row(sentence[: found.start("name")], sentence[found.end("name") :])
-                name = Name(written, found["name"], is_place=parts.get("place") is not None, are_several=False)
+                name = Name(written, found["name"], is_place=led.get("place") is not None, are_several=False)
                 yield _statement(claim, Says.NAME, row, name=name)
 
 

@@ -13,7 +13,7 @@ _BESIDES = frozenset(
         """a an the and or of to in on at for from with about into its their my our all more some
         notes note guide guides introduction intro overview annual summary history story facts fact sheet data properties basics primer profile
         portrait sketch life biography review report reports study article page information info details visit visiting getting
-        travel travelling hiking climbing tour trip how what why when where who understanding explained short brief quick new"""
+        letter email diary log blog post minutes memo interview travel travelling hiking climbing tour trip how what why when where who understanding explained short brief quick new"""
     )
 )
 """What a title says besides what it is about."""
@@ -24,8 +24,13 @@ _NAME = re.compile(r"[A-Z][^\s]*(?: [A-Z\d][^\s]*)+")
 _OF_NAME = re.compile(
     rf"\b([Tt]he (?:[a-z-]+ ){{0,2}}[a-z-]+) (?:of|in|at|on|near) (?:the )?({_NAME.pattern}|[A-Z]\w+)"
 )
+_DESCRIBED = re.compile(r"\b([Tt]he) ([a-z]+) ([a-z]+)\b")
 _BEGUN = re.compile(r"[^.!?\s]\s*$")
 """Behind which no sentence begins."""
+_SUBJECTS = ("It ", "He ", "She ", "They ")
+_JOINED = re.compile(
+    r",? and (?:it |he |she |they )?(?=(?:the [a-z]+ )?(?:is|are|was|were|has|had|can|[a-z]{2,}(?:s|ed)) )"
+)
 _SAME, _PART = "=", "~"
 """Before the words of all that the title names; before a name in it of several words, and one of one word with another word of the title."""
 _HELD = 64
@@ -58,6 +63,16 @@ def _bare(name: str) -> str:
     return first if last.lower() in GENERIC else name
 
 
+def parts(sentence: str) -> Iterator[str]:
+    """The sentence, and of "It opens in May, and lasts two weeks" both halves, each with "it"."""
+    yield sentence
+    halves = _JOINED.split(sentence, maxsplit=1) if sentence.startswith(_SUBJECTS) else [sentence]
+    if len(halves) > 1:
+        subject, *_ = sentence.split(" ", maxsplit=1)
+        yield f"{halves[0]}."
+        yield halves[1][0].upper() + halves[1][1:] if halves[1].startswith("the ") else f"{subject} {halves[1]}"
+
+
 def told(text: str, claim: Claim) -> Iterator[str]:
     """The text as another article may have it: with "it" for its thing, and with "the ward" for the ward of what the title names."""
     itself = of_itself(text, claim)
@@ -68,10 +83,14 @@ def told(text: str, claim: Claim) -> Iterator[str]:
 
 
 def _of_its_name(text: str, claim: Claim) -> str:
+    """With "the camp" for "the summer camp at Orle" where the title names that."""
     if " and " in claim.titled:
         return text  # the ward of which of the two
     words = frozenset(_WORD.findall(claim.titled))
-    return _OF_NAME.sub(lambda found: found[1] if words.issuperset(_WORD.findall(found[2])) else found[0], text)
+    bare = _OF_NAME.sub(lambda found: found[1] if words.issuperset(_WORD.findall(found[2])) else found[0], text)
+    return _DESCRIBED.sub(
+        lambda found: f"{found[1]} {found[3]}" if words.issuperset(found.groups()[1:]) else found[0], bare
+    )
 
 
 def of_itself(text: str, claim: Claim) -> str:
