@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -48,6 +49,17 @@ def _status(world: World, job_id: str) -> tuple[Status, str | None]:
 def test_who_asks_again_joins_the_job_that_waits(world: World) -> None:
     assert _enqueue(world) == _enqueue(world)
     assert _enqueue(world, "other") != _enqueue(world)
+
+
+def test_a_job_that_is_joined_is_claimed_after_what_it_was_joined_for_is_there(world: World) -> None:
+    _enqueue(world)
+    with ThreadPoolExecutor(1) as pool:
+        with world.db.writing() as tx:
+            actions.enqueue(tx, "u", Kind.COMPILE_SOURCE, now=NOW, source_id="s")
+            claimed = pool.submit(_claim, world)
+            wait([claimed], timeout=0.3)  # on SQLite it waits for this transaction to end
+            assert not claimed.done() or claimed.result() is None
+        assert (claimed.result() or _claim(world)) is not None
 
 
 def test_a_job_asked_for_in_a_transaction_that_fails_is_not_there(world: World) -> None:

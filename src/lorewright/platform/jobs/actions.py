@@ -66,6 +66,8 @@ _WAITING = select(job.c.id).where(
     func.coalesce(job.c.source_id, _NOTHING) == bindparam("source_id"),
     func.coalesce(job.c.article_id, _NOTHING) == bindparam("article_id"),
 )
+# Until the one who joins it has committed nobody claims it, who would not see what it is to be done for.
+_JOINED = _WAITING.with_for_update(read=True)
 
 
 class LeaseLostError(Exception):
@@ -111,11 +113,11 @@ def enqueue(
         "progress_pct": 0,
     }
     same = {"owner": owner, "kind": kind, "source_id": source_id or "", "article_id": article_id or ""}
+    tx.announce()  # of one that is joined too, which meanwhile is passed over
     while True:  # on PostgreSQL a worker may claim the one that waits between the two statements
         if tx.execute(_PUT[tx.dialect], new).first() is not None:
-            tx.announce()
             return str(new["id"])
-        known = tx.execute(_WAITING, same).scalar()
+        known = tx.execute(_JOINED, same).scalar()
         if known is not None:
             return str(known)
 
