@@ -14,6 +14,8 @@ from lorewright.platform.jobs import actions, queries
 from lorewright.platform.jobs.actions import Claimed, LeaseLostError
 from lorewright.platform.jobs.tables import Kind, Status, job
 from lorewright.platform.jobs.tasks import Task, Work, run_next
+from lorewright.platform.remains.actions import leave
+from lorewright.platform.remains.tables import Remains
 from lorewright.world import World
 from tests.makers.lean import make_tables, open_lean
 
@@ -60,6 +62,18 @@ def test_a_job_that_is_joined_is_claimed_after_what_it_was_joined_for_is_there(w
             wait([claimed], timeout=0.3)  # on SQLite it waits for this transaction to end
             assert not claimed.done() or claimed.result() is None
         assert (claimed.result() or _claim(world)) is not None
+
+
+def test_who_leaves_something_to_be_erased_holds_up_nobody_else_who_does(world: World) -> None:
+    if world.settings.database.url is None:
+        pytest.skip("on SQLite transactions that write come one after another anyway")
+    with world.db.writing() as first:
+        leave(first, "u", [(Remains.BLOB, "one")], NOW)
+        with world.db.writing() as second:
+            leave(second, "u", [(Remains.BLOB, "another")], NOW)
+        leave(first, "u", [(Remains.BLOB, "a third")], NOW)
+    with world.db.reading() as tx:
+        assert list(tx.execute(select(job.c.kind)).scalars()) == [Kind.ERASE_REMAINS]
 
 
 def test_a_job_asked_for_in_a_transaction_that_fails_is_not_there(world: World) -> None:

@@ -32,6 +32,7 @@ class Transaction:
         """When the first statement began, in seconds of the monotonic clock."""
         self._announced: set[str] = set()
         self._undo: list[Callable[[], None]] = []
+        self._last: dict[Hashable, Callable[[], object]] = {}
         self._known: dict[Hashable, Any] = {}
 
     def execute(self, statement: Executable, parameters: Parameters | None = None) -> CursorResult[Any]:
@@ -60,12 +61,20 @@ class Transaction:
         if self.dialect == "postgresql":
             self._announced.add(channel)
 
+    def at_last(self, key: Hashable, do: Callable[[], object]) -> None:
+        """Does it, once for each key, right before the commit: on PostgreSQL what others may wait for is held for a moment
+        only, and by nobody who has yet to wait for them."""
+        self._last.setdefault(key, do)
+
     def if_undone(self, undo: Callable[[], None]) -> None:
         """Calls `undo` after the transaction has ended without a commit: for what it did outside the database."""
         self._undo.append(undo)
 
     def commit(self) -> None:
         """Durable when this returns. Called by the edge alone."""
+        for do in self._last.values():
+            do()
+        self._last.clear()
         if self._announced:
             self.execute(_ANNOUNCE, {"channels": sorted(self._announced)})
             self._announced.clear()

@@ -36,6 +36,7 @@ from lorewright.platform.jobs.actions import Claimed, enqueue
 from lorewright.platform.jobs.queries import has_live_job, is_queued
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import Task, Work
+from lorewright.platform.remains.actions import erase_soon
 from lorewright.world import World
 
 FILE_BATCH = 20
@@ -67,7 +68,7 @@ def compile_source(world: World, work: Work) -> None:
     with work.writing() as tx:
         if not source_actions.set_compiled(tx, work.owner, source.id, source.content_hash, now=now, token_count=tokens):
             if texts.give_up(tx, work.owner, source.id):
-                enqueue(tx, work.owner, Kind.ERASE_REMAINS, now=now)
+                erase_soon(tx, work.owner, now)
             work.finish(tx, "taken over: its address gives something else by now")
             return
         begin(tx, world, work, new)
@@ -79,7 +80,7 @@ def compile_source(world: World, work: Work) -> None:
         slug = actions.put_article(tx, work.owner, source.id, compiled, now, merged)
         if was_there:
             cost_actions.forget_unused(tx, work.owner, source.id, COMPILING, since=began)
-            enqueue(tx, work.owner, Kind.ERASE_REMAINS, now=now)
+            erase_soon(tx, work.owner, now)
         _tell_compiled(tx, work.owner, source.id, slug, compiled.title, now)
         _tell_recompiled(tx, work.held, IngestStatus.COMPILED, now)
         enqueue(tx, work.owner, Kind.EMBED_CHUNKS, now=now, source_id=source.id)
@@ -95,7 +96,7 @@ def index_edits(world: World, work: Work) -> None:
     if there is None or not own:
         with work.writing() as tx:
             if texts.remove_remarks(tx, work.owner, work.source_id):
-                enqueue(tx, work.owner, Kind.ERASE_REMAINS, now=world.clock.now())
+                erase_soon(tx, work.owner, world.clock.now())
             work.finish(tx, "nothing of a person's own")
         return
     reading, title = rules.remarks([words for _, words in own], language), there.shown.said.title
@@ -108,7 +109,7 @@ def index_edits(world: World, work: Work) -> None:
         if rest:
             texts.add_passages(tx, world, work.owner, id_, rest)
         if texts.publish(tx, work.owner, work.source_id, id_, TextState.REMARK):
-            enqueue(tx, work.owner, Kind.ERASE_REMAINS, now=now)
+            erase_soon(tx, work.owner, now)
         enqueue(tx, work.owner, Kind.EMBED_CHUNKS, now=now, source_id=work.source_id)
         work.finish(tx, f"{len(own)} sentences of a person's own")
 
@@ -207,14 +208,14 @@ def _failed(tx: Transaction, held: Claimed, sentence: str, now: datetime) -> Non
         said: dict[str, object] = {"source_id": held.source_id, "error": sentence}
         tell(tx, held.user_id, Name.COMPILATION_FAILED, said, now=now, source_id=held.source_id)
         if texts.give_up(tx, held.user_id, held.source_id):
-            enqueue(tx, held.user_id, Kind.ERASE_REMAINS, now=now)
+            erase_soon(tx, held.user_id, now)
         _tell_recompiled(tx, held, IngestStatus.FAILED, now)
 
 
 def _edits_failed(tx: Transaction, held: Claimed, _sentence: str, now: datetime) -> None:
     """A compilation that is at work on the source is tried again: it writes a text too."""
     if held.source_id is not None and texts.give_up(tx, held.user_id, held.source_id):
-        enqueue(tx, held.user_id, Kind.ERASE_REMAINS, now=now)
+        erase_soon(tx, held.user_id, now)
 
 
 def _tell_compiled(tx: Transaction, owner: str, source_id: str, slug: str, title: str, now: datetime) -> None:

@@ -27,6 +27,7 @@ from lorewright.knowledge.claims import NewClaim
 from lorewright.knowledge.tables import Holder, ScopeKind
 from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.tables import Kind
+from lorewright.platform.remains.actions import erase_soon
 from lorewright.world import World
 
 MADE_BY = "builtin"
@@ -105,7 +106,7 @@ def _put(
     )  # before names are given, as a compilation does
     put = article_actions.put_page(tx, owner, article_id, PageType.ANSWER, source_ids, compiled, now)
     if was_there:
-        enqueue(tx, owner, Kind.ERASE_REMAINS, now=now)
+        erase_soon(tx, owner, now)
     enqueue(tx, owner, Kind.EMBED_CHUNKS, now=now, article_id=article_id)
     return put
 

@@ -15,4 +15,9 @@ def leave(tx: Transaction, owner: str, left: Sequence[tuple[Remains, str]], now:
     rows = [{"user_id": owner, "kind": kind.value, "name": name} for kind, name in left]
     if rows:
         tx.execute(insert_missing(tx.dialect, remains), rows)
-    enqueue(tx, owner, Kind.ERASE_REMAINS, now=now)
+    erase_soon(tx, owner, now)
+
+
+def erase_soon(tx: Transaction, owner: str, now: datetime) -> None:
+    """Has a job erase what is left, and texts that are not read any more. One job is for all of an owner, and many ask for it."""
+    tx.at_last((Kind.ERASE_REMAINS, owner), lambda: enqueue(tx, owner, Kind.ERASE_REMAINS, now=now))

@@ -11,10 +11,10 @@ from lorewright.db import maintenance
 from lorewright.db.transaction import Transaction
 from lorewright.knowledge import texts
 from lorewright.platform.accounts.folders import folders
-from lorewright.platform.jobs.actions import enqueue
 from lorewright.platform.jobs.queries import owners_of_last_failed
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import Task, Work
+from lorewright.platform.remains.actions import erase_soon
 from lorewright.platform.remains.tables import Remains, remains
 from lorewright.world import World
 
@@ -65,4 +65,4 @@ def take_up_erasing(world: World) -> None:
         owners = owners_of_last_failed(tx, Kind.ERASE_REMAINS)
     for owner in owners:
         with world.db.background() as tx:
-            enqueue(tx, owner, Kind.ERASE_REMAINS, now=world.clock.now())
+            erase_soon(tx, owner, world.clock.now())

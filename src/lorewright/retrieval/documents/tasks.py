@@ -11,6 +11,7 @@ from lorewright.platform.indexing.tasks import NewText, begin, embed_chunks, ind
 from lorewright.platform.jobs.actions import Claimed, enqueue
 from lorewright.platform.jobs.tables import Kind
 from lorewright.platform.jobs.tasks import Task, Work
+from lorewright.platform.remains.actions import erase_soon
 from lorewright.reading.kinds import read_as
 from lorewright.retrieval.documents import actions, queries, rules
 from lorewright.world import World
@@ -38,7 +39,7 @@ def index_document(world: World, work: Work) -> None:
         if rest:
             texts.add_passages(tx, world, work.owner, id_, rest)
         if texts.publish(tx, work.owner, row.id, id_):
-            enqueue(tx, work.owner, Kind.ERASE_REMAINS, now=now)
+            erase_soon(tx, work.owner, now)
         enqueue(tx, work.owner, Kind.EMBED_DOCUMENT, now=now, source_id=row.id)
         work.finish(tx, f"{len(pieces)} passages: {title}")
 
@@ -47,7 +48,7 @@ def _failed(tx: Transaction, held: Claimed, sentence: str, now: datetime) -> Non
     if held.source_id is not None:
         actions.set_failed(tx, held.user_id, held.source_id, sentence)
         if texts.give_up(tx, held.user_id, held.source_id):
-            enqueue(tx, held.user_id, Kind.ERASE_REMAINS, now=now)
+            erase_soon(tx, held.user_id, now)
 
 
 TASKS = {
