@@ -37,6 +37,8 @@ CONTRADICTING = [
     ("Reed snake", "The reed snake is venomous.", "It is not venomous.", Kind.NEGATION),
     ("Orle game", "The game can be played without a board.", "The game cannot be played without a board.", Kind.NEGATION),
     ("Statue of Varn", "The statue still stands on the square.", "The statue no longer stands on the square.", Kind.NEGATION),
+    ("Varn shelter", "The shelter is run by the charity Clear Osk.", "The shelter is run by the charity Open Lisk.", Kind.NAME),
+    ("Varn buses", "The buses cost the town 1.4 million crowns a year.", "The buses cost the town 2.1 million crowns every year.", Kind.NUMBER),
     ("Varn Footbridge", "Cycling is allowed on the bridge.", "Cycling is forbidden on the bridge.", Kind.OPPOSITE),
     ("Orlium", "The powder is soluble in water.", "The powder is insoluble in water.", Kind.OPPOSITE),
 ]  # fmt: skip
@@ -85,6 +87,8 @@ def test_one_name_in_two_titles_is_enough_beside_another_word(title: str, titled
 
 HALVES = [
     ("The camp at Orle Lake", "A letter from the camp at Orle Lake", "It takes place every July and lasts two weeks.", "It lasts three weeks, and the food is good.", Kind.NUMBER),
+    ("The Varn net project", "A second visit to the Varn net project", "In 2010 the project counted 1,150 cases.", "In 2010 it counted 1,890 cases.", Kind.NUMBER),
+    ("The milk programme of Orle", "Memories of the milk programme of Orle", "The programme fed 3,200 children.", "It fed 4,100 children.", Kind.NUMBER),
     ("The ward of Orle", "A visit to the ward of Orle", "It was opened on 4 March 2009 and is led by Ina Sorel.", "It was opened on 4 March 2011.", Kind.DATE),
     ("The summer camp at Orle Lake", "Notes on the summer camp at Orle Lake", "The summer camp was founded in 1994 by Ina Sorel.", "The camp was founded in 1998.", Kind.DATE),
 ]  # fmt: skip
@@ -118,6 +122,14 @@ COMPATIBLE = [
 @pytest.mark.parametrize(("title", "one", "other"), COMPATIBLE, ids=[one[1] for one in COMPATIBLE])
 def test_what_may_both_be_true_is_no_contradiction(title: str, one: str, other: str) -> None:
     assert _found((title, one), (title, other)) == []
+
+
+def test_the_project_of_another_name_is_not_meant() -> None:
+    assert _found(("The Varn net project", "It has 40 nurses."), ("Work in Varn", "The project has 60 nurses.")) == []
+    assert (
+        _found(("Rivers of Orle", "They carry 40 boats."), ("Rivers of Orle", "The rivers of Lisk carry 60 boats."))
+        == []
+    )
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ _NAMES = (
 _BY_ONE = {
     *DONE,
     *listed(
-        "succeeded led headed chaired commanded captained edited presented narrated drafted collected sung played cast illustrated"
+        "succeeded led headed run managed operated chaired commanded captained edited presented narrated drafted collected sung played cast illustrated"
     ),
 } - {"beaten", "defeated", "won", "owned"}
 _IN_ONE = frozenset(

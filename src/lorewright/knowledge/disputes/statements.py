@@ -127,8 +127,9 @@ def about(title: str, concepts: Iterable[str], language: str | None) -> frozense
 
 
 def titled(title: str) -> str:
-    """The part of a title that names what its article is about: "The Varn Bridge: a history" is about Varn Bridge."""
-    return _FURTHER.split(_ARTICLE.sub("", title), maxsplit=1)[0].strip()
+    """The part of a title that names what its article is about: "The Varn Bridge: a history" is about Varn Bridge, and so is "A second
+    visit to the Varn Bridge"."""
+    return _FURTHER.split(_ARTICLE.sub("", _FRAMED.sub("", title)), maxsplit=1)[0].strip()
 
 
 def qualifier(title: str) -> str:
@@ -139,4 +140,10 @@ def qualifier(title: str) -> str:
 
 _QUALIFIER = re.compile(r"^[^:|]*?(?:\(([^()]+)\)$|, ([A-Z][^:|]*)$)")
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
+_FRAMED = re.compile(
+    r"^(?i:(?:(?:an?|the|my|our|some|more) )?(?:[a-z]+ )?(?:visits? to|trips? to|tour of|walk around|guide to|introduction to|notes? (?:on|about|from)"
+    r"|reports? (?:on|about|from)|letters? (?:about|from)|questions about|facts about|memories of|history of|story of|portrait of))"
+    r" (?:(?=[A-Z])|the (?=\w))"
+)
+"""Before it: what kind of text it is."""
 _FURTHER = re.compile(r"[:|(,]| [-–—] ")

@@ -24,6 +24,8 @@ _NAME = re.compile(r"[A-Z][^\s]*(?: [A-Z\d][^\s]*)+")
 _OF_NAME = re.compile(
     rf"\b([Tt]he (?:[a-z-]+ ){{0,2}}[a-z-]+) (?:of|in|at|on|near) (?:the )?({_NAME.pattern}|[A-Z]\w+)"
 )
+_OF = re.compile(r" (?:of|in|at|on|near|for) (?:the )?")
+_ONE_NAME = re.compile(rf"{_NAME.pattern}|[A-Z]\w+")
 _DESCRIBED = re.compile(r"\b([Tt]he) ([a-z]+) ([a-z]+)\b")
 _BEGUN = re.compile(r"[^.!?\s]\s*$")
 """Behind which no sentence begins."""
@@ -31,6 +33,7 @@ _SUBJECTS = ("It ", "He ", "She ", "They ")
 _JOINED = re.compile(
     r",? and (?:it |he |she |they )?(?=(?:the [a-z]+ )?(?:is|are|was|were|has|had|can|[a-z]{2,}(?:s|ed)) )"
 )
+_EACH = re.compile(r"\b(?:(?:every|each|per) (year|month|week|day|night|hour|season)|yearly|annually)\b")
 _SAME, _PART = "=", "~"
 """Before the words of all that the title names; before a name in it of several words, and one of one word with another word of the title."""
 _HELD = 64
@@ -74,12 +77,10 @@ def parts(sentence: str) -> Iterator[str]:
 
 
 def told(text: str, claim: Claim) -> Iterator[str]:
-    """The text as another article may have it: with "it" for its thing, and with "the ward" for the ward of what the title names."""
-    itself = of_itself(text, claim)
-    yield itself
+    """The text, and as another article may have it: with "it" for its thing, and with "the ward" for the ward of what the title names."""
+    text = _EACH.sub(lambda found: f"a {found[1] or 'year'}", text)
     bare = _of_its_name(text, claim)
-    if bare not in (text, itself):
-        yield bare
+    yield from dict.fromkeys((text, of_itself(text, claim), bare, of_itself(bare, claim)))
 
 
 def _of_its_name(text: str, claim: Claim) -> str:
@@ -94,7 +95,7 @@ def _of_its_name(text: str, claim: Claim) -> str:
 
 
 def of_itself(text: str, claim: Claim) -> str:
-    """With "it" for what the title names, and for "the island" of Orle Island."""
+    """With "it" for what the title names, and for "the island" of Orle Island, "the programme" of the milk programme of Orle."""
     pattern = _itself(claim.titled)
     return (
         pattern.sub(lambda found: IT if _BEGUN.search(text, 0, found.start()) else IT.capitalize(), text)
@@ -107,6 +108,19 @@ def of_itself(text: str, claim: Claim) -> str:
 def _itself(titled: str) -> re.Pattern[str] | None:
     if not titled:
         return None
-    last = titled.split()[-1]
-    kind = rf"|\bthe {re.escape(last.lower())}" if last.isalpha() and _NAME.fullmatch(titled) else ""
+    head = _kind(titled)
+    kind = rf"|\bthe {re.escape(head)}" if head else ""
     return re.compile(rf"(?:\bthe )?(?<!\w){re.escape(titled)}(?!\w){kind}(?![\w'-])", re.IGNORECASE)
+
+
+def _kind(titled: str) -> str | None:
+    """What the thing of that name is, as its sentences may call it."""
+    named, *rest = _OF.split(titled, maxsplit=1)
+    words = named.split()
+    last = words[-1] if words else ""
+    if not last.isalpha() or (last.islower() and last.endswith("s")):
+        return None
+    if not rest and _NAME.fullmatch(titled):
+        return last.lower()
+    is_of_one = bool(rest and _ONE_NAME.fullmatch(rest[0])) if rest else any(word[:1].isupper() for word in words[:-1])
+    return last if is_of_one and last.islower() and len(words) > 1 else None
