@@ -39,6 +39,8 @@ CONTRADICTING = [
     ("Statue of Varn", "The statue still stands on the square.", "The statue no longer stands on the square.", Kind.NEGATION),
     ("Varn shelter", "The shelter is run by the charity Clear Osk.", "The shelter is run by the charity Open Lisk.", Kind.NAME),
     ("Varn buses", "The buses cost the town 1.4 million crowns a year.", "The buses cost the town 2.1 million crowns every year.", Kind.NUMBER),
+    ("Osk, the novel", "The heroine is called Ina.", "The heroine is called Vera.", Kind.NAME),
+    ("Varn lift", "The lift was opened on 6 June 1963.", "The lift was opened in 1968 and is painted red.", Kind.DATE),
     ("Varn Footbridge", "Cycling is allowed on the bridge.", "Cycling is forbidden on the bridge.", Kind.OPPOSITE),
     ("Orlium", "The powder is soluble in water.", "The powder is insoluble in water.", Kind.OPPOSITE),
 ]  # fmt: skip
@@ -88,6 +90,8 @@ def test_one_name_in_two_titles_is_enough_beside_another_word(title: str, titled
 HALVES = [
     ("The camp at Orle Lake", "A letter from the camp at Orle Lake", "It takes place every July and lasts two weeks.", "It lasts three weeks, and the food is good.", Kind.NUMBER),
     ("The Varn net project", "A second visit to the Varn net project", "In 2010 the project counted 1,150 cases.", "In 2010 it counted 1,890 cases.", Kind.NUMBER),
+    ("The cable car of Orle Hill", "On the cable car of Orle Hill", "In 2018 it carried 310,000 people.", "In 2018 the cable car carried 260,000 people.", Kind.NUMBER),
+    ("Osk, the novel", 'Reading "Osk" again', "Tann wrote it in eleven weeks.", "Tann wrote it in five weeks.", Kind.NUMBER),
     ("The milk programme of Orle", "Memories of the milk programme of Orle", "The programme fed 3,200 children.", "It fed 4,100 children.", Kind.NUMBER),
     ("The ward of Orle", "A visit to the ward of Orle", "It was opened on 4 March 2009 and is led by Ina Sorel.", "It was opened on 4 March 2011.", Kind.DATE),
     ("The summer camp at Orle Lake", "Notes on the summer camp at Orle Lake", "The summer camp was founded in 1994 by Ina Sorel.", "The camp was founded in 1998.", Kind.DATE),
@@ -124,6 +128,12 @@ def test_what_may_both_be_true_is_no_contradiction(title: str, one: str, other: 
     assert _found((title, one), (title, other)) == []
 
 
+@pytest.mark.parametrize(("lead", "found"), [("Skelter is a lake.", [Kind.OPPOSITE]), ("Skelter is a town.", [])])
+def test_a_name_is_that_of_the_lake_where_its_article_says_that_it_is_one(lead: str, found: list[Kind]) -> None:
+    allowed = ("Lake Skelter", "Boats are allowed on the lake.")
+    assert _found(("Skelter", "Boats are forbidden on the lake."), allowed, lead=lead) == found
+
+
 def test_the_project_of_another_name_is_not_meant() -> None:
     assert _found(("The Varn net project", "It has 40 nurses."), ("Work in Varn", "The project has 60 nurses.")) == []
     assert (
@@ -157,9 +167,9 @@ def test_one_title_is_one_thing_in_every_language(language: str, one: str, other
     assert _found(("Museo Orle", one), ("Museo Orle", other), language=language) == [Kind.NUMBER]
 
 
-def _found(*articles: tuple[str, str], language: str = "en") -> list[Kind]:
+def _found(*articles: tuple[str, str], language: str = "en", lead: str = "") -> list[Kind]:
     claims = [
-        Claim(str(i), str(i), text, language, titled=titled(title), qualified=qualifier(title))
+        Claim(str(i), str(i), text, language, titled=titled(title), qualified=qualifier(title), lead=lead)
         for i, (title, text) in enumerate(articles)
     ]
     return [one.kind for one in compared([each for claim in claims for each in statements(claim)]).found]

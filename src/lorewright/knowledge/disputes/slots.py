@@ -37,7 +37,7 @@ _WHO = rf"(?P<name>(?:(?:the|a) (?:[a-z-]+ ){{1,2}})?{_NAME})"
 """With what that is: "the notary Ada Voss"."""
 _NAMES = (
     re.compile(
-        rf"^(?:The|Its|His|Her) (?![^,;:]*\b(?:winner|champion|guest|opponent|speaker|finalist)s? )[^,;:]* (?:is|was) {_WHO}\.$"
+        rf"^(?:The|Its|His|Her) (?![^,;:]*\b(?:winner|champion|guest|opponent|speaker|finalist)s? )[^,;:]* (?:is|was)(?: called| named)? {_WHO}\.$"
     ),
     re.compile(rf"\bonly (?:in|at|by|with) {_WHO}\.$"),
     re.compile(rf"\b(?:was|were|is|are|been) (?P<deed>[a-z]+)(?: [a-z]+)? by {_WHO}(?: alone)?\.$"),
@@ -132,6 +132,8 @@ def _timed(claim: Claim, sentence: str) -> Iterator[Statement]:
                 ahead if any(map(has_past_form, ahead)) else row, value
             ):
                 says = Says.MOMENT if value.is_moment else Says.AMOUNT
+                if value.unit == DAY and ahead and ahead[-1] == "on":  # "on 4 May 1902" and "in 1904"
+                    ahead[-1] = row[len(ahead) - 1] = "in"
                 yield _statement(claim, says, row, value=value)
                 if any(map(has_past_form, ahead)) and _FURTHER.match(sentence, found.end()):
                     yield _statement(claim, says, [*ahead, "_"], value=value)

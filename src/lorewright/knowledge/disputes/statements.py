@@ -129,6 +129,8 @@ def about(title: str, concepts: Iterable[str], language: str | None) -> frozense
 def titled(title: str) -> str:
     """The part of a title that names what its article is about: "The Varn Bridge: a history" is about Varn Bridge, and so is "A second
     visit to the Varn Bridge"."""
+    if quoted := _QUOTED.match(title):
+        return quoted[1]
     return _FURTHER.split(_ARTICLE.sub("", _FRAMED.sub("", title)), maxsplit=1)[0].strip()
 
 
@@ -142,8 +144,9 @@ _QUALIFIER = re.compile(r"^[^:|]*?(?:\(([^()]+)\)$|, ([A-Z][^:|]*)$)")
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
 _FRAMED = re.compile(
     r"^(?i:(?:(?:an?|the|my|our|some|more) )?(?:[a-z]+ )?(?:visits? to|trips? to|tour of|walk around|guide to|introduction to|notes? (?:on|about|from)"
-    r"|reports? (?:on|about|from)|letters? (?:about|from)|questions about|facts about|memories of|history of|story of|portrait of))"
+    r"|reports? (?:on|about|from)|letters? (?:about|from)|questions about|facts about|memories of|history of|story of|portrait of)|On)"
     r" (?:(?=[A-Z])|the (?=\w))"
 )
 """Before it: what kind of text it is."""
+_QUOTED = re.compile(r"^(?:[A-Z][a-z-]+ing|On|Notes on) [\"“]([^\"”]+)[\"”]")
 _FURTHER = re.compile(r"[:|(,]| [-–—] ")

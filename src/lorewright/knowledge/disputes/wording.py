@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from lorewright.knowledge.disputes.attributes import GENERIC
+from lorewright.knowledge.disputes.kinds import of_lead
 from lorewright.knowledge.disputes.statements import Claim
 from lorewright.knowledge.words import listed
 
@@ -34,6 +36,8 @@ _JOINED = re.compile(
     r",? and (?:it |he |she |they )?(?=(?:the [a-z]+ )?(?:is|are|was|were|has|had|can|[a-z]{2,}(?:s|ed)) )"
 )
 _EACH = re.compile(r"\b(?:(?:every|each|per) (year|month|week|day|night|hour|season)|yearly|annually)\b")
+_LONE = re.compile(r"[A-Z][^\W\d_]+")
+_BEFORE_NAMES = frozenset(listed("lake mount mountain river cape fort"))
 _SAME, _PART = "=", "~"
 """Before the words of all that the title names; before a name in it of several words, and one of one word with another word of the title."""
 _HELD = 64
@@ -43,7 +47,16 @@ IT = "it"
 def things(claim: Claim, row: Sequence[str]) -> frozenset[str]:
     """What tells that two such sentences are about the same; a sentence with "it" must be of articles about one and the same thing."""
     whole, parts = _named(claim.titled)
+    whole |= _with_kinds(claim)
     return whole if not _PRONOUNS.isdisjoint(row) else whole | parts
+
+
+def _with_kinds(claim: Claim) -> frozenset[str]:
+    """As a title would name it that says what it is: "Lake Orle" for the Orle that is a lake."""
+    if not _LONE.fullmatch(claim.titled):
+        return frozenset()
+    kinds = of_lead(claim.lead, claim.titled) & _BEFORE_NAMES
+    return frozenset(f"{_SAME}{' '.join(sorted((claim.titled.casefold(), kind)))}" for kind in kinds)
 
 
 @lru_cache(maxsize=_HELD)
@@ -96,7 +109,7 @@ def _of_its_name(text: str, claim: Claim) -> str:
 
 def of_itself(text: str, claim: Claim) -> str:
     """With "it" for what the title names, and for "the island" of Orle Island, "the programme" of the milk programme of Orle."""
-    pattern = _itself(claim.titled)
+    pattern = _itself(claim.titled, of_lead(claim.lead, claim.titled) if claim.lead else frozenset())
     return (
         pattern.sub(lambda found: IT if _BEGUN.search(text, 0, found.start()) else IT.capitalize(), text)
         if pattern
@@ -105,22 +118,26 @@ def of_itself(text: str, claim: Claim) -> str:
 
 
 @lru_cache(maxsize=_HELD)
-def _itself(titled: str) -> re.Pattern[str] | None:
+def _itself(titled: str, kinds: frozenset[str]) -> re.Pattern[str] | None:
     if not titled:
         return None
-    head = _kind(titled)
-    kind = rf"|\bthe {re.escape(head)}" if head else ""
+    called = [called] if (called := _kind(titled)) else sorted(kinds & GENERIC)
+    kind = rf"|\bthe (?:{'|'.join(called)})" if called else ""
     return re.compile(rf"(?:\bthe )?(?<!\w){re.escape(titled)}(?!\w){kind}(?![\w'-])", re.IGNORECASE)
 
 
 def _kind(titled: str) -> str | None:
-    """What the thing of that name is, as its sentences may call it."""
+    """What sentences may call the thing of that name, as a pattern: the "milk programme of Orle" is "the programme", too."""
     named, *rest = _OF.split(titled, maxsplit=1)
-    words = named.split()
-    last = words[-1] if words else ""
-    if not last.isalpha() or (last.islower() and last.endswith("s")):
-        return None
+    words: list[str] = named.split()
     if not rest and _NAME.fullmatch(titled):
-        return last.lower()
-    is_of_one = bool(rest and _ONE_NAME.fullmatch(rest[0])) if rest else any(word[:1].isupper() for word in words[:-1])
-    return last if is_of_one and last.islower() and len(words) > 1 else None
+        first, last = words[0].lower(), words[-1].lower()
+        return first if first in _BEFORE_NAMES else last if last.isalpha() else None
+    plain = list(takewhile(str.islower, reversed(words)))
+    is_of_one = bool(_ONE_NAME.fullmatch(rest[0])) if rest else len(plain) < len(words)
+    if not plain or len(words) < 2 or not is_of_one or not plain[0].isalpha() or plain[0].endswith("s"):
+        return None
+    called = plain[0]
+    for word in plain[1:]:
+        called = rf"(?:{re.escape(word)} )?{called}"
+    return called
