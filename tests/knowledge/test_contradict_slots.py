@@ -77,7 +77,7 @@ def test_a_name_that_two_titles_share_is_enough_where_nothing_is_called_it() -> 
 
 
 WORDED_OTHERWISE = [
-    ("Health in Osk district", "A review of the Osk health service", "The clinic has four beds.", "The clinic has six beds."),
+    ("Health in Osk district", "A review of health services in Osk", "The clinic has four beds.", "The clinic has six beds."),
     ("The ward of Harrow Hill Hospital", "Notes on a visit to the ward at Harrow Hill", "The ward of Harrow Hill Hospital has 24 beds.", "The ward has 32 beds."),
 ]  # fmt: skip
 
@@ -92,6 +92,8 @@ HALVES = [
     ("The Varn net project", "A second visit to the Varn net project", "In 2010 the project counted 1,150 cases.", "In 2010 it counted 1,890 cases.", Kind.NUMBER),
     ("The cable car of Orle Hill", "On the cable car of Orle Hill", "In 2018 it carried 310,000 people.", "In 2018 the cable car carried 260,000 people.", Kind.NUMBER),
     ("Osk, the novel", 'Reading "Osk" again', "Tann wrote it in eleven weeks.", "Tann wrote it in five weeks.", Kind.NUMBER),
+    ("The Orle observatory", "A night at the Orle observatory", "Visitors pay 60 crowns.", "Visitors pay 80 crowns.", Kind.NUMBER),
+    ("Marsh sheep", "Keeping marsh sheep", "The breed was recognised in 1911.", "The breed was recognised in 1924.", Kind.DATE),
     ("The milk programme of Orle", "Memories of the milk programme of Orle", "The programme fed 3,200 children.", "It fed 4,100 children.", Kind.NUMBER),
     ("The ward of Orle", "A visit to the ward of Orle", "It was opened on 4 March 2009 and is led by Ina Sorel.", "It was opened on 4 March 2011.", Kind.DATE),
     ("The summer camp at Orle Lake", "Notes on the summer camp at Orle Lake", "The summer camp was founded in 1994 by Ina Sorel.", "The camp was founded in 1998.", Kind.DATE),
@@ -149,6 +151,8 @@ def test_the_project_of_another_name_is_not_meant() -> None:
         ("Bridge of Varn", "Mayor of Varn"),
         ("Varn Bridge", "Orle Bridge"),
         ("Notes on Varn", "Notes on Orle"),
+        ("A Night at the Orle", "The Orle"),
+        ("The dome of the Varn Hall", "The Varn Hall"),
     ],
 )
 def test_other_things_are_not_held_against_each_other(title: str, other: str) -> None:

@@ -143,10 +143,12 @@ def qualifier(title: str) -> str:
 _QUALIFIER = re.compile(r"^[^:|]*?(?:\(([^()]+)\)$|, ([A-Z][^:|]*)$)")
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
 _FRAMED = re.compile(
-    r"^(?i:(?:(?:an?|the|my|our|some|more) )?(?:[a-z]+ )?(?:visits? to|trips? to|tour of|walk around|guide to|introduction to|notes? (?:on|about|from)"
+    r"^(?:(?i:(?:(?:an?|the|my|our|some|more) )?(?:[a-z]+ )?(?:visits? to|trips? to|tour of|walk around|guide to|introduction to|notes? (?:on|about|from)"
     r"|reports? (?:on|about|from)|letters? (?:about|from)|questions about|facts about|memories of|history of|story of|portrait of)|On)"
+    r"|(?:An?|My|Our|Some|One|Two|Three|Another) (?:[a-z-]+ ){1,4}?(?:to|of|at|on|with|from|around|about|through|inside))"
     r" (?:(?=[A-Z])|the (?=\w))"
+    r"|^(?:Keeping|Visiting|Seeing|Using|Growing|Raising|Breeding|Cooking|Climbing|Watching|Meeting|Remembering|Understanding|Exploring) (?:the )?(?=\w)"
 )
-"""Before it: what kind of text it is."""
+"""Before what it is about: what kind of text it is. Of a work, "A Night at the Opera", each word has a capital."""
 _QUOTED = re.compile(r"^(?:[A-Z][a-z-]+ing|On|Notes on) [\"“]([^\"”]+)[\"”]")
 _FURTHER = re.compile(r"[:|(,]| [-–—] ")
