@@ -2,7 +2,8 @@
 
 import pytest
 
-from lorewright.knowledge.disputes.statements import Claim, about
+from lorewright.knowledge.disputes.kinds import opened_with
+from lorewright.knowledge.disputes.statements import Claim, about, titled
 from tests.knowledge.bridges import BRIDGE, claim, found
 
 
@@ -74,3 +75,32 @@ def test_what_is_named_needs_no_article() -> None:
         claim("2", "Varn Bridge has 11 arches.", about=frozenset()),
     ]
     assert len(found(*apart)) == 1
+
+
+OPENED = [
+    ("Orle by tram", ["Orle's tram is a pleasure.", "The tram of Orle opened in 1909."], "tram of Orle"),
+    ("Paddling down the Varn", ["The Varn is 204 km long."], "Varn"),
+    ("The mayor of Orle", ["Orle is a town."], ""),
+    ("List of songs sung live by Varn", ["Varn is a band of Lisk."], ""),
+    ("Walking to the Varn", ["Nobody walks there."], ""),
+]
+
+
+@pytest.mark.parametrize(("title", "claims", "named"), OPENED, ids=[one[0] for one in OPENED])
+def test_what_a_sentence_begins_with_names_the_thing_of_a_title_that_is_worded_freely(
+    title: str, claims: list[str], named: str
+) -> None:
+    assert opened_with(claims, title) == named
+
+
+@pytest.mark.parametrize(
+    ("title", "named"),
+    [
+        ("The river Varn", "Varn"),
+        ("The painter Ada Voss: a life", "Ada Voss"),
+        ("Medieval Varn", "Medieval Varn"),
+        ("The mill of Varn", "mill of Varn"),
+    ],
+)
+def test_of_what_kind_a_thing_is_does_not_belong_to_its_name(title: str, named: str) -> None:
+    assert titled(title) == named

@@ -26,7 +26,7 @@ from lorewright.gateway.contradictions.schemas import DisputedArticle, DisputedC
 from lorewright.gateway.contradictions.tables import ToldBy, article_statements, contradiction, judged_pair, resolution
 from lorewright.gateway.sources.tables import source
 from lorewright.knowledge.claims import Evidence
-from lorewright.knowledge.disputes.kinds import lead
+from lorewright.knowledge.disputes.kinds import lead, opened_with
 from lorewright.knowledge.disputes.statements import Claim, Statement, about, qualifier, titled
 from lorewright.knowledge.tables import Holder, TextState, claim, passage, span, text
 
@@ -207,7 +207,10 @@ def claims_of(tx: Transaction, owner: str, some: Sequence[Changed]) -> dict[str,
 
 def _claims(of: Changed, said: Sequence[Row[Any]], subject: frozenset[str], before: Mapping[str, str]) -> list[Claim]:
     names, further = titled(of.title), qualifier(of.title)
-    first = lead((row.content for row in said), names)
+    texts = [row.content for row in said]
+    first = lead(texts, names)
+    if not first and (opened := opened_with(texts, of.title)):
+        names, first = opened, lead(texts, opened)
     return [
         Claim(
             id=row.id,

@@ -63,6 +63,37 @@ def lead(claims: Iterable[str], titled: str) -> str:
     return ""
 
 
+def opened_with(claims: Iterable[str], title: str) -> str:
+    """What a sentence of these claims begins with, a name, where the title has all its words: "the tram of Orle" of "Orle by tram".
+
+    Not "Orle" of "The mayor of Orle", who is somebody else. Empty where none does.
+    """
+    if not _FRAMED.search(title) or title.startswith("List of "):
+        return ""
+    words = frozenset(_PLAIN.findall(title.casefold()))
+    names = frozenset(_CAPITAL.findall(title)[1:] if title[:1].isupper() else _CAPITAL.findall(title))
+    of_another = r"\b(?:of|in|for) (?:the )?{0}|{0}['’]s"
+    for claim in claims:
+        for begun in _BEGUN.finditer(claim):
+            name, behind = _shared(claim, begun.end(), words)
+            if not _HAS_NAME.search(name) or not _VERB.match(behind) or not names.issubset(_CAPITAL.findall(name)):
+                continue
+            if not re.search(of_another.format(re.escape(name)), title):
+                return name
+    return ""
+
+
+def _shared(claim: str, start: int, words: frozenset[str]) -> tuple[str, str]:
+    """From there on what consists of these words and those that tie them; and what stands behind it."""
+    end = at = start
+    if (first := _NEXT.match(claim, start)) and first[1].casefold() in _TIES:
+        return "", ""
+    while (found := _NEXT.match(claim, at)) and (found[1].casefold() in words or found[1] in _TIES):
+        at = found.end()
+        end = end if found[1] in _TIES else found.end(1)
+    return claim[start:end], claim[end:]
+
+
 @lru_cache(maxsize=_HELD)
 def of_lead(sentence: str, titled: str) -> frozenset[str]:
     """What it says that the thing is that the title names, with which it begins."""
@@ -83,6 +114,15 @@ def named_in(sentence: str) -> list[str]:
 
 
 _FULL = re.compile(rf"({NAME})\.?(?: \(([^()]*)\))?(?= (?:is|was|are|were) (?:a|an|the|one)\b)")
+_PLAIN = re.compile(r"[^\W_]+")
+_BEGUN = re.compile(r"(?:^|(?<=[.!?] ))(?:The )?(?=\w)")
+_NEXT = re.compile(r"([^\W_]+)(?: |$)")
+_FRAMED = re.compile(r" (?:by|down|up|along|around|round|through|on|at|to|with|from|across|over|inside) ")
+_TIES = frozenset(listed("of in at on the near"))
+_HAS_NAME = re.compile(r"^[A-Z][a-z]+$|(?<=.)\b[A-Z]")
+_VERB = re.compile(
+    rf" (?:is|was|are|were|has|had|have|can|lies|stands|[a-z]{{2,}}(?:s|ed)|{'|'.join(sorted(attributes.FINITE))})\b"
+)
 _LATEX = re.compile(r"`` ?(.*?) ?'' ?")
 _INCORPORATED = r"(?: (?:Company|Corporation|Limited|Ltd|Inc|Plc|PLC|AG|SA|K\.S\.C)\.?)+(?= |,)"
 _LIFE = r"(?:, [A-Z]{2,})*(?= \((?:[^()]*\b\d{4}\b[^()]*|born )\))"

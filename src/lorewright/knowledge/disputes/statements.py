@@ -131,7 +131,8 @@ def titled(title: str) -> str:
     visit to the Varn Bridge"."""
     if quoted := _QUOTED.match(title):
         return quoted[1]
-    return _FURTHER.split(_ARTICLE.sub("", _FRAMED.sub("", title)), maxsplit=1)[0].strip()
+    named = _FURTHER.split(_ARTICLE.sub("", _FRAMED.sub("", title)), maxsplit=1)[0].strip()
+    return _KIND_FIRST.sub("", named)
 
 
 def qualifier(title: str) -> str:
@@ -150,5 +151,7 @@ _FRAMED = re.compile(
     r"|^(?:Keeping|Visiting|Seeing|Using|Growing|Raising|Breeding|Cooking|Climbing|Watching|Meeting|Remembering|Understanding|Exploring) (?:the )?(?=\w)"
 )
 """Before what it is about: what kind of text it is. Of a work, "A Night at the Opera", each word has a capital."""
+_KIND_FIRST = re.compile(r"^[a-z]+ (?=[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*$)")
+"""Of "the river Orle"."""
 _QUOTED = re.compile(r"^(?:[A-Z][a-z-]+ing|On|Notes on) [\"“]([^\"”]+)[\"”]")
 _FURTHER = re.compile(r"[:|(,]| [-–—] ")
