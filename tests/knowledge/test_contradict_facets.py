@@ -77,6 +77,7 @@ CONTRADICTING = [
     (Kind.DATE, "Varn Fire", "Varn Fire was a fire that broke out in 1871.", "Varn Fire began in 1875."),
 ]  # fmt: skip
 COMPATIBLE = [
+    ("of two who have one honour", "Ina Sorel", "Ina Maria Sorel, OBE (born 3 May 1963) is a Scottish painter.", "Karl Tann, OBE (born 9 June 1976) is an English actor."),
     ("another part", "Varn Church", "The tower was built in 1823.", "Varn Church was built in 1841."),
     ("of another time", "Varn Church", "The church was built in 1823.", "The earlier church was built in 1725."),
     ("built anew", "Varn Church", "The church was built in 1823.", "Varn Church was rebuilt in 1841."),

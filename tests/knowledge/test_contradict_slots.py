@@ -32,6 +32,8 @@ CONTRADICTING = [
     ("Orle Island", "The highest hill on the island is Mount Osk.", "The highest hill on Orle Island is Mount Tann.", Kind.NAME),
     ("Varn kauri", "It grows wild only in Lisk Land.", "It grows wild only in Orle Land.", Kind.NAME),
     ("Ina Sorel", "Sorel was succeeded by Karl Tann.", "Sorel was succeeded by Otto Berg.", Kind.NAME),
+    ("Varn tram", "Bicycles may be taken along.", "Bicycles may not be taken along.", Kind.NEGATION),
+    ("Varn", "Its largest tributary is the Nett.", "Its largest tributary is the Olm.", Kind.NAME),
     ("Varn API limits", "Each key may send up to 60 requests per minute.", "Each key may send up to 300 requests per minute.", Kind.NUMBER),
     ("Orle plans", "The Lisk plan costs 12 euros a month.", "The Lisk plan costs 19 euros a month.", Kind.NUMBER),
     ("Reed snake", "The reed snake is venomous.", "It is not venomous.", Kind.NEGATION),
@@ -121,6 +123,7 @@ COMPATIBLE = [
     ("Varn Inn", "A single room costs 50 euros.", "A double room costs 50 euros."),
     ("Varn trial", "Patients with fever were given 40 pills.", "Patients without fever were given 40 pills."),
     ("Varn Hall", "The winner is Ina Sorel.", "The winner is Karl Tann."),
+    ("Varn Hall", "Mould may be found in the hall.", "Mould may not be found in the hall."),
     ("Varn Hall", "Work on the hall takes about 29 days.", "Work on the hall takes about 31 days."),
 ]
 

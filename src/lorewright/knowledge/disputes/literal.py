@@ -67,8 +67,10 @@ MOVING = frozenset(
     )
 )
 """Of a rise or a fall without a year nobody knows when it was."""
-_MAY = re.compile(r"(?<!\d )\b[Mm]ay\b(?! \d| [a-z]+ up to \d)")
-"""Neither the month nor what is allowed up to some number."""
+_MAY = re.compile(
+    r"(?<!\d )\b[Mm]ay\b(?! \d| [a-z]+ up to \d| (?:not )?be (?:taken|brought|used|carried|ridden|entered|parked|smoked|sold|fed|touched|opened)\b)"
+)
+"""Neither the month, nor what is allowed up to some number, or allowed or forbidden at all."""
 _UP_TO = re.compile(r" up to(?= \d)")
 _SO_MANY = rf"(?:[^\W\d_]*[$€£]?\d|(?:{'|'.join(SPELLED)})\b)"
 _HYPHENED = re.compile(rf"\b(?:{'|'.join(TENS)})-(?:{'|'.join(ONES[1:10])})\b", re.IGNORECASE)

@@ -37,7 +37,7 @@ _WHO = rf"(?P<name>(?:(?:the|a) (?:[a-z-]+ ){{1,2}})?{_NAME})"
 """With what that is: "the notary Ada Voss"."""
 _NAMES = (
     re.compile(
-        rf"^(?:The|Its|His|Her) (?![^,;:]*\b(?:winner|champion|guest|opponent|speaker|finalist)s? )[^,;:]* (?:is|was)(?: called| named)? {_WHO}\.$"
+        rf"^(?:The|Its|His|Her) (?![^,;:]*\b(?:winner|champion|guest|opponent|speaker|finalist)s? )[^,;:]* (?:is|was)(?: called| named)?(?: the)? {_WHO}\.$"
     ),
     re.compile(rf"\bonly (?:in|at|by|with) {_WHO}\.$"),
     re.compile(rf"\b(?:was|were|is|are|been) (?P<deed>[a-z]+)(?: [a-z]+)? by {_WHO}(?: alone)?\.$"),

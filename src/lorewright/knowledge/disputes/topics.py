@@ -36,6 +36,8 @@ _IN_TITLES = frozenset(
 )
 """Of titles of works, which have them with a capital."""
 _PLAIN = re.compile(r"[^\W_]+")
+_HONOURS = re.compile("(?:OBE|CBE|MBE|KBE|DBE|GBE|CH|OM|FRS|FBA|PC|MP|QC|KC|PhD|MD)")
+"""Behind the name of somebody who has them."""
 _TYING = frozenset(words.listed("the of a an and s"))
 _FIRST_WORD = re.compile(r"[\w'.&/-]+ ?")
 _OWNED = re.compile(rf"'s {_WORD}(?: {_WORD})*")
@@ -263,7 +265,8 @@ def _found_runs(sentence: str) -> Iterator[tuple[int, int]]:
             start = first.end()
         while link := _LINK.match(sentence, start, one.end()):
             start = link.end()
-        if start < one.end() and not sentence[start].isdigit():
+        is_honour = sentence.endswith(", ", 0, start) and _HONOURS.fullmatch(one[0])
+        if start < one.end() and not sentence[start].isdigit() and not is_honour:
             yield start, _with_owned(sentence, start, one.end())
 
 
