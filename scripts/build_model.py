@@ -29,7 +29,7 @@ INPUTS = {
 OUTPUTS = {
     "tokenizer.json": INPUTS["tokenizer.json"],
     "weights.bin": "a4a6d98b7dc630af792208254dedf793d3def09ccd9518b4a12e3d6ddf4c3e9b",
-    "model.onnx": "32a9df7630dd70a7605690380dabade3180692880b4635033549b88a578c163c",
+    "model.onnx": "20bee64b53e690af6deccea894b97434ef63fde178dc546da2dd8e962c5bf25f",
 }
 
 HEADS = 12
@@ -68,7 +68,7 @@ class Graph:
 
 
 def build(weights: Weights) -> tuple[bytes, bytes]:
-    """The graph and its weights: `input_ids` (n, length) int32 -> `vectors` (n, d) float32 of unit length.
+    """The graph and its weights: `input_ids` (n, length) int32 -> `vectors` (n, d) float32 of unit length, and `states` (n, length, d).
 
     BERT (Devlin et al. 2019) with the mean over all positions, so the texts of one call must be of one length: no padding, no mask.
     The mean's divisor is left out, since the vector is then brought to unit length.
@@ -79,6 +79,7 @@ def build(weights: Weights) -> tuple[bytes, bytes]:
     while f"encoder.layer.{layer}.output.dense.weight" in weights:
         hidden = _layer(graph, weights, f"encoder.layer.{layer}", hidden)
         layer += 1
+    graph.nodes.append(helper.make_node("Identity", [hidden], ["states"]))
     total = graph.node("ReduceSum", hidden, "positions", keepdims=0)
     graph.nodes.append(helper.make_node("LpNormalization", [total], ["vectors"], axis=-1, p=2))
     dimensions = weights["embeddings.LayerNorm.weight"].size
@@ -88,7 +89,10 @@ def build(weights: Weights) -> tuple[bytes, bytes]:
             graph.nodes,
             "all-MiniLM-L6-v2",
             [helper.make_tensor_value_info("input_ids", TensorProto.INT32, ["n", "length"])],
-            [helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["n", dimensions])],
+            [
+                helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["n", dimensions]),
+                helper.make_tensor_value_info("states", TensorProto.FLOAT, ["n", "length", dimensions]),
+            ],
             [axes, *graph.tensors],
         ),
         opset_imports=[helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)],

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lorewright.embeddings.base import Embedder, Vector, Vectors
+from lorewright.core.errors import Unavailable
+from lorewright.embeddings.base import Contexts, Embedder, Vector, Vectors
 
 
 class Letters:
@@ -44,6 +45,9 @@ class Only:
 
     def is_word(self, word: str) -> bool:
         return False
+
+    def in_context(self, text: str) -> Contexts:
+        raise Unavailable("No built-in model is at hand.")
 
     def is_chosen(self, name: str) -> bool:
         return name == self._embedder.name

@@ -1,7 +1,7 @@
 """Vectors of texts, and which embedders are at hand to make them."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,16 @@ Vector = NDArray[np.float32]
 """(d,), unit length"""
 Vectors = NDArray[np.float32]
 """(n, d), each of unit length"""
+
+
+class Contexts(NamedTuple):
+    """What the word pieces of a text mean where they stand."""
+
+    spans: Sequence[tuple[int, int]]
+    """Of each piece the characters; none of the two marks that the model sets around a text."""
+    vectors: Vectors
+    """(pieces, d), of any length."""
+    whole: Vector
 
 
 class Embedder(Protocol):
@@ -50,6 +60,10 @@ class Embedders(Protocol):
 
     def is_word(self, word: str) -> bool:
         """Whether the built-in model knows these small letters as one English word; it knows some 20,000, and no slips of the pen."""
+        ...
+
+    def in_context(self, text: str) -> Contexts:
+        """What the words of a text mean where they stand, to the built-in model. Raises `Unavailable` where that is not set up."""
         ...
 
     def is_chosen(self, name: str) -> bool:

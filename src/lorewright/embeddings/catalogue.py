@@ -1,7 +1,7 @@
 """Which embedders are at hand: the built-in one always, and a hosted one where the settings name it."""
 
 from lorewright.core.servers import EmbeddingSettings
-from lorewright.embeddings.base import Embedder
+from lorewright.embeddings.base import Contexts, Embedder
 from lorewright.embeddings.hosted import HostedEmbedder, Server
 from lorewright.embeddings.minilm import NOT_SET_UP, MiniLM
 
@@ -23,6 +23,9 @@ class BuiltIn:
 
     def is_word(self, word: str) -> bool:
         return self._embedder.is_word(word)
+
+    def in_context(self, text: str) -> Contexts:
+        return self._embedder.in_context(text)
 
     def is_chosen(self, name: str) -> bool:
         return name == self._embedder.name
@@ -52,6 +55,9 @@ class Hosted:
 
     def is_word(self, word: str) -> bool:
         return self._built_in.is_word(word)
+
+    def in_context(self, text: str) -> Contexts:
+        return self._built_in.in_context(text)
 
     def is_chosen(self, name: str) -> bool:
         return self._server.dimensions_in(name) is not None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lorewright.core.errors import Unavailable
-from lorewright.embeddings.base import Vector, Vectors
+from lorewright.embeddings.base import Contexts, Vector, Vectors
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -59,8 +59,15 @@ class MiniLM:
         vectors = np.empty((len(texts), self.dimensions), np.float32)
         for row, text in enumerate(texts):
             pieces = np.array([tokenizer.encode(text).ids], np.int32)
-            vectors[row] = session.run(None, {"input_ids": pieces})[0][0]
+            vectors[row] = session.run(["vectors"], {"input_ids": pieces})[0][0]
         return vectors
+
+    def in_context(self, text: str) -> Contexts:
+        """What each of its first 256 word pieces means where it stands. Raises `Unavailable` where the model has not been set up."""
+        session, encoding = self._computing(), self._words().encode(text)
+        pieces = np.array([encoding.ids], np.int32)
+        whole, states = session.run(["vectors", "states"], {"input_ids": pieces})
+        return Contexts(encoding.offsets, states[0], whole[0])
 
     def embed_question(self, question: str) -> Vector:
         """(384,). Raises `Unavailable` where the model has not been set up."""
