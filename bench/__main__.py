@@ -31,6 +31,7 @@ from bench import (
     soak,
     speed,
     streaming,
+    weighing,
 )
 
 BENCHMARKS: dict[str, ModuleType] = {
@@ -42,6 +43,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "evidence": evidence,
     "contradictions": contradictions,
     "notes": notes,
+    "weighing": weighing,
     "speed": speed,
     "ledger": ledger,
     "streaming": streaming,

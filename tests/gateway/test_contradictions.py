@@ -1,5 +1,6 @@
 """What contradicts what among articles, what a person decides of it, and how that lasts."""
 
+import re
 from typing import Any
 
 import pytest
@@ -44,6 +45,28 @@ def disputed(gateway: Gateway) -> Gateway:
     gateway.feed(LONG)
     gateway.feed(LONGER)
     return gateway
+
+
+def test_values_that_are_told_in_other_words_are_found(gateway: Gateway) -> None:
+    """With all in which two claims differ, and what the one article tells of something else left alone."""
+    gateway.feed(
+        "# The cable car of Varn\n\nThe cable car climbs 820 metres and has 24 cabins. A return ticket costs 28 euros. "
+        "A night in the hotel at the top costs 140 euros."
+    )
+    gateway.feed(
+        "# A ride on the cable car of Varn\n\nWe liked it. The cable car has 31 cabins and climbs 960 metres. "
+        "For a return ticket you pay 35 euros. We came down at noon."
+    )
+    told = {one["description"].partition(": ")[2] for one in lint(gateway)["contradictions"]}
+    assert len(told) == 2, told
+    [ticket] = [one for one in told if "euros" in one]
+    assert {"“28 euros”", "“35 euros”"} <= set(re.findall("“[^”]*”", ticket))
+    [car] = told - {ticket}
+    assert {"24", "31", "820 metres", "960 metres"} <= {one.strip("“”") for one in re.findall("“[^”]*”", car)}, car
+    gateway.http.delete(f"/ingest/sources/{gateway.http.get('/ingest/sources').json()[0]['id']}").raise_for_status()
+    gateway.settle()
+    assert lint(gateway)["contradictions"] == []
+    assert list(violations(gateway.world)) == []
 
 
 def test_it_and_the_airline_mean_what_the_sentence_before_names(gateway: Gateway) -> None:

@@ -16,7 +16,7 @@ from lorewright.gateway.articles.actions import FILE_DELAY_S, files_behind, lock
 from lorewright.gateway.articles.queries import resting_on
 from lorewright.gateway.articles.tables import RelationType, Resolution, article, link
 from lorewright.gateway.contradictions import queries, rules
-from lorewright.gateway.contradictions.queries import Changed
+from lorewright.gateway.contradictions.queries import Head
 from lorewright.gateway.contradictions.schemas import ResolveContradictionRequest, ResolveContradictionResponse
 from lorewright.gateway.contradictions.tables import ToldBy, article_statements, contradiction, judged_pair, resolution
 from lorewright.knowledge.contradict import Certainty
@@ -62,9 +62,7 @@ def hold(tx: Transaction, owner: str, article_ids: Iterable[str]) -> set[str]:
     return set(tx.execute(wanted.order_by(article.c.id).with_for_update(read=True)).scalars())
 
 
-def put_statements(
-    tx: Transaction, owner: str, some: Sequence[Changed], read: Mapping[str, Sequence[Statement]]
-) -> None:
+def put_statements(tx: Transaction, owner: str, some: Sequence[Head], read: Mapping[str, Sequence[Statement]]) -> None:
     """What these articles state, instead of what they did. What they contradicted stands until they have been compared."""
     ids = [one.article_id for one in some]
     there = hold(tx, owner, ids)

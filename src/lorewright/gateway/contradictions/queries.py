@@ -150,8 +150,8 @@ _CITED = (
 )
 
 
-class Changed(NamedTuple):
-    """An article whose claims are to be read again."""
+class Head(NamedTuple):
+    """A source's article, and of what its statements are made."""
 
     article_id: str
     made_of: str
@@ -169,31 +169,35 @@ class Outdone(NamedTuple):
     right: list[tuple[str, int, int]]
 
 
-def changed(tx: Transaction, owner: str) -> tuple[list[Changed], int]:
-    """Source articles whose claims, or what tells their meaning, are not what was read; and how many there are in all.
+def changed(tx: Transaction, owner: str, articles: Sequence[Head]) -> list[Head]:
+    """Of source articles those whose claims, or what tells their meaning, are not what was read."""
+    known = {row.article_id: row.made_of for row in tx.execute(_KNOWN, {"owner": owner})}
+    return [one for one in articles if known.get(one.article_id) != one.made_of]
+
+
+def heads(tx: Transaction, owner: str) -> list[Head]:
+    """All source articles, in the order of their ids.
 
     A text so short that its language cannot be told is read in the one that most of the others are in.
     """
-    known = {row.article_id: row.made_of for row in tx.execute(_KNOWN, {"owner": owner})}
     claim_ids: defaultdict[str, list[str]] = defaultdict(list)
     for row in tx.execute(_CLAIM_IDS, {"owner": owner}):
         claim_ids[row.holder_id].append(row.id)
-    heads = tx.execute(_HEADS, {"owner": owner}).all()
-    languages = Counter(row.language for row in heads if row.language is not None)
+    rows = tx.execute(_HEADS, {"owner": owner}).all()
+    languages = Counter(row.language for row in rows if row.language is not None)
     usual = max(languages, key=lambda one: (languages[one], one), default=None)
     found = []
-    for row in heads:
+    for row in rows:
         written = [one["written"] for one in row.concepts]
         is_edited = row.version != row.compiled_version
         of = [*claim_ids[row.id], str(row.version)] if is_edited else claim_ids[row.id]
         language = row.language or usual
         made_of = rules.made_of(row.title, language, row.published_date, written, of)
-        if known.get(row.id) != made_of:
-            found.append(Changed(row.id, made_of, row.title, language, row.published_date, written, is_edited))
-    return found, len(heads)
+        found.append(Head(row.id, made_of, row.title, language, row.published_date, written, is_edited))
+    return found
 
 
-def claims_of(tx: Transaction, owner: str, some: Sequence[Changed]) -> dict[str, list[Claim]]:
+def claims_of(tx: Transaction, owner: str, some: Sequence[Head]) -> dict[str, list[Claim]]:
     """What these articles claim, without what a person has taken out of them."""
     by_id = {one.article_id: one for one in some}
     subjects = {
@@ -205,7 +209,7 @@ def claims_of(tx: Transaction, owner: str, some: Sequence[Changed]) -> dict[str,
     return {id_: _claims(one, said[id_], subjects[id_], before) for id_, one in by_id.items()}
 
 
-def _claims(of: Changed, said: Sequence[Row[Any]], subject: frozenset[str], before: Mapping[str, str]) -> list[Claim]:
+def _claims(of: Head, said: Sequence[Row[Any]], subject: frozenset[str], before: Mapping[str, str]) -> list[Claim]:
     names, further = titled(of.title), qualifier(of.title)
     texts = [row.content for row in said]
     first = lead(texts, names)

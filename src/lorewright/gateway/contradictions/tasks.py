@@ -1,7 +1,8 @@
 """Finding what contradicts what: only what has changed is read and compared again."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple, Protocol
 
 import structlog
@@ -11,6 +12,7 @@ from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.queries import sources_of
 from lorewright.gateway.contradictions import actions, queries, rules
 from lorewright.gateway.contradictions.actions import Found
+from lorewright.gateway.contradictions.queries import Head
 from lorewright.gateway.contradictions.tables import ToldBy
 from lorewright.gateway.sources.actions import lock_rows
 from lorewright.knowledge.contradict import Certainty, compared, statements
@@ -18,6 +20,8 @@ from lorewright.knowledge.disputes.statements import Claim
 from lorewright.knowledge.engine import Asking, Disputed, Engine
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.suspects import Suspect, likeliest, suspects
+from lorewright.knowledge.weighing import titles
+from lorewright.knowledge.weighing.weigh import LANGUAGE, Article, Scales, Weighed
 from lorewright.platform.engines import engine_of
 from lorewright.platform.jobs.tasks import Work
 from lorewright.world import World
@@ -29,6 +33,8 @@ ASKED_AT_ONCE = 20
 """Pairs of claims in one call of a model."""
 MOST_ASKED = 200
 """Pairs that a model is asked about in one report, the likeliest."""
+
+_QUOTED = re.compile("“([^”]*)”")
 
 log = structlog.get_logger()
 
@@ -60,8 +66,9 @@ class Progress(Protocol):
 def compare(world: World, work: Work, progress: Progress) -> Compared | None:
     """Brings what contradicts what up to date. What is done stays done, whenever it ends; None where it was to end before."""
     with world.db.reading() as tx:
-        changed, articles = queries.changed(tx, work.owner)
-    unchanged = articles - len(changed)
+        articles = queries.heads(tx, work.owner)
+        changed = queries.changed(tx, work.owner, articles)
+    unchanged = len(articles) - len(changed)
     for start in range(0, len(changed), READ_AT_ONCE):
         some = changed[start : start + READ_AT_ONCE]
         with world.db.reading() as tx:
@@ -70,7 +77,7 @@ def compare(world: World, work: Work, progress: Progress) -> Compared | None:
         with work.writing() as tx:
             actions.put_statements(tx, work.owner, some, read)
             work.advance(tx)
-            if not progress.read(tx, unchanged + start + len(some), articles):
+            if not progress.read(tx, unchanged + start + len(some), len(articles)):
                 return None
     with world.db.reading() as tx:
         held, fresh = queries.all_statements(tx, work.owner)
@@ -90,20 +97,76 @@ def compare(world: World, work: Work, progress: Progress) -> Compared | None:
     for start in range(0, len(found), WRITTEN_AT_ONCE):
         with work.writing() as tx:
             hashes |= actions.put_found(tx, work.owner, found[start : start + WRITTEN_AT_ONCE], world.clock.now())
-    done = sorted(fresh)
-    for start in range(0, len(done), WRITTEN_AT_ONCE):
+    compared_now = result.pairs
+    for ended, weighed, done, of in _weighed(world, work, articles, fresh):
         with work.writing() as tx:
-            actions.set_compared(tx, work.owner, done[start : start + WRITTEN_AT_ONCE], hashes)
+            hashes |= actions.put_found(tx, work.owner, _with_weighed(found, weighed), world.clock.now())
+            actions.set_compared(tx, work.owner, ended, hashes)
             work.advance(tx)
-    pairs = _judge(world, work, progress, result.pairs)
+            progress.paired(tx, Pairs(result.pairs + done, result.pairs + of))
+        compared_now = result.pairs + done
+    pairs = _judge(world, work, progress, compared_now)
     with work.writing() as tx:
         actions.relink(tx, work.owner, world.clock.now())
-    return Compared(articles, len(fresh), pairs)
+    return Compared(len(articles), len(fresh), pairs)
 
 
 def _tell(work: Work, progress: Progress, pairs: Pairs) -> None:
     with work.writing() as tx:
         progress.paired(tx, pairs)
+
+
+def _weighed(
+    world: World, work: Work, articles: Sequence[Head], fresh: Set[str]
+) -> Iterator[tuple[Sequence[str], list[Weighed], int, int]]:
+    """The fresh articles, some at a time, each time with what these say of one thing with others in other words than rules understand;
+    and how many pairs of articles have been weighed by then, of how many.
+
+    Where the built-in model is not set up, what rules tell is all.
+    """
+    known = [one for one in articles if one.language == LANGUAGE]
+    new = {place for place, one in enumerate(known) if one.article_id in fresh}
+    waiting = [(known[i], known[j]) for i, j in titles.alike([one.title for one in known], new)]
+    scales, of, all_ = Scales(world.embedders.in_context, work.check), len(waiting), sorted(fresh)
+    for start in range(0, len(all_), WRITTEN_AT_ONCE):
+        some = all_[start : start + WRITTEN_AT_ONCE]
+        mine = [pair for pair in waiting if not {one.article_id for one in pair}.isdisjoint(some)]
+        waiting = [pair for pair in waiting if {one.article_id for one in pair}.isdisjoint(some)]
+        with world.db.reading() as tx:
+            said = queries.claims_by_article(tx, work.owner, {one.article_id for pair in mine for one in pair})
+        try:
+            found = [one for pair in mine for one in scales.weigh(*(_article(each, said) for each in pair))]
+        except Unavailable as error:
+            log.warning("contradictions in other words are not looked for", detail=error.detail)
+            found = []
+        yield some, found, of - len(waiting), of
+
+
+def _article(of: Head, said: Mapping[str, Sequence[Claim]]) -> Article:
+    return Article(of.article_id, of.title, of.dated, said.get(of.article_id, ()))
+
+
+def _with_weighed(found: Iterable[Found], weighed: Iterable[Weighed]) -> list[Found]:
+    """What is weighed; of two claims of which rules tell already, behind what they do."""
+    told = {frozenset((one.one[1], one.other[1])): one for one in found}
+    new: dict[frozenset[str], Found] = {}
+    for one in weighed:
+        claims = frozenset((one.one.id, one.other.id))
+        before = new.get(claims) or told.get(claims)
+        values = one.values if before is None or before.one[1] == one.one.id else one.values[::-1]
+        reason = f"“{values[0]}” against “{values[1]}”"
+        if before is None:
+            ends = [(claim.article_id, claim.id) for claim in (one.one, one.other)]
+            new[claims] = Found(ends[0], ends[1], one.relation, Certainty.MEDIUM, reason)
+        elif before.relation is one.relation and not _tells(before.reason, values):
+            new[claims] = before._replace(reason=f"{before.reason}; {reason}")
+    return list(new.values())
+
+
+def _tells(reason: str, values: Sequence[str]) -> bool:
+    """Whether it quotes both, with their units or without."""
+    quoted = _QUOTED.findall(reason.casefold())
+    return all(any(said in value.casefold() or value.casefold() in said for said in quoted) for value in values)
 
 
 def _judge(world: World, work: Work, progress: Progress, by_rule: int) -> Pairs:

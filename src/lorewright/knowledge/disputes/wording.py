@@ -10,7 +10,7 @@ from lorewright.knowledge.disputes.kinds import of_lead
 from lorewright.knowledge.disputes.statements import Claim
 from lorewright.knowledge.words import listed
 
-_BESIDES = frozenset(
+BESIDES = frozenset(
     listed(
         """a an the and or of to in on at for from with about into its their my our all more some
         notes note guide guides introduction intro overview annual summary history story facts fact sheet data properties basics primer profile
@@ -61,7 +61,7 @@ def _with_kinds(claim: Claim) -> frozenset[str]:
 
 @lru_cache(maxsize=_HELD)
 def _named(titled: str) -> tuple[frozenset[str], frozenset[str]]:
-    said = [word for word in _WORD.findall(titled) if word.casefold() not in _BESIDES]
+    said = [word for word in _WORD.findall(titled) if word.casefold() not in BESIDES]
     whole = frozenset({f"{_SAME}{' '.join(sorted(word.casefold() for word in said))}"} if said else ())
     names = [found[0] for part in _TYING.split(titled) for found in _NAME.finditer(part.strip()) if found]
     parts = {form.casefold() for name in names for form in (name, _bare(name)) if " " in form}
