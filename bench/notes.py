@@ -66,10 +66,10 @@ def _measured(name: str, *, wrong: bool) -> dict[str, Any]:
                 heading, _, _ = text.partition("\n")
                 service.feed(text, heading.removeprefix("# "))
         service.settle(name)
-        found = _found(service)
+        found = found_by(service)
     hits, others = set[int](), list[tuple[str, str]]()
     for claims in found:
-        number = next((i for i, pair in enumerate(written) if _tells(claims, pair)), None)
+        number = next((i for i, pair in enumerate(written) if tells(claims, pair.sentences)), None)
         if number is not None and written[number].expected == CONTRADICTS:
             hits.add(number)
         else:
@@ -88,7 +88,7 @@ def _measured(name: str, *, wrong: bool) -> dict[str, Any]:
     }
 
 
-def _found(service: Service) -> list[tuple[str, str]]:
+def found_by(service: Service) -> list[tuple[str, str]]:
     """The two claims of each contradiction of a report."""
     service.http.post("/lint/run").raise_for_status()
     while service.http.get("/lint/reports", params={"limit": 1}).json()[0]["status"] == "in_progress":
@@ -97,10 +97,10 @@ def _found(service: Service) -> list[tuple[str, str]]:
     return [(one["article_a_claim"], one["article_b_claim"]) for one in told]
 
 
-def _tells(claims: tuple[str, str], pair: Pair) -> bool:
+def tells(claims: tuple[str, str], planted: tuple[str, str]) -> bool:
     """Whether one claim holds the one planted sentence, and the other the other, in whichever order."""
     one, other = (_plain(claim) for claim in claims)
-    first, second = (_plain(sentence) for sentence in pair.sentences)
+    first, second = (_plain(sentence) for sentence in planted)
     return (_holds(one, first) and _holds(other, second)) or (_holds(one, second) and _holds(other, first))
 
 

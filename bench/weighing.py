@@ -8,6 +8,8 @@ sets; it needs `pip install lightgbm`. The sets of `HELD_OUT` are never trained 
 import argparse
 import json
 import random
+import re
+import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -21,9 +23,11 @@ from bench import contradictions, notes, report
 from bench.contradictions import PLANTED, share
 from bench.corpora import NAMES, collections_there
 from bench.sentences import sources
+from bench.service import CACHE, serving
 from lorewright.embeddings.minilm import MiniLM
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.sentences import sentences
+from lorewright.knowledge.units import SPELLED
 from lorewright.knowledge.weighing import titles
 from lorewright.knowledge.weighing.forest import FILE, Forest, Node, Tree
 from lorewright.knowledge.weighing.weigh import Article, Scales
@@ -36,8 +40,10 @@ VALUES = ("number", "date")
 SEEDS = 3
 LEAVES, TREES, RATE = 12, 150, 0.05
 THRESHOLD = 0.75
-OF_PAIRS, OF_NATURAL = 0.7, 0.3
+OF_PAIRS, OF_CHANGED, OF_NATURAL = 0.7, 0.7, 0.3
 """What an example counts, beside one of whole texts."""
+_NUMBER = re.compile(rf"\b(?:\d{{1,3}}(?:,\d{{3}})+|\d+|{'|'.join(SPELLED)})\b", re.IGNORECASE)
+_YEAR = re.compile(r"1\d\d\d|20\d\d")
 NOTHING = Forest([], [], 1.0)
 """Decides while there is none."""
 WITHIN = 400
@@ -52,6 +58,8 @@ class Texts(NamedTuple):
     sides: tuple[Sequence[str], Sequence[str]]
     contradictions: dict[tuple[int, int], str]
     """Sentence and sentence -> of what kind it is."""
+    agreements: Sequence[tuple[int, int]] = ()
+    """Which say the same in other words."""
 
 
 class Labelled(NamedTuple):
@@ -87,6 +95,7 @@ def run(options: argparse.Namespace) -> None:
     scales = Scales(in_context, decided_by=forest)
     for name in HELD_OUT:
         figures[name] = _measured(texts(name), scales, wrong=options.wrong)
+        figures[f"{name}, served"] = _served(name, wrong=options.wrong)
     figures["within"] = _within(scales, wrong=options.wrong)
     figures["across"] = _across(scales, wrong=options.wrong)
     print(report.table(["what", "figure"], list(report.flat(figures))))
@@ -101,7 +110,8 @@ def texts(name: str) -> Iterator[Texts]:
     for line in (ARTICLES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
         one = json.loads(line)
         planted = {(i, j): str(kind) for i, j, kind in one["contradictions"]}
-        yield Texts((one["title_a"], one["title_b"]), (one["a"], one["b"]), planted)
+        agreements = [(i, j) for i, j in one["agreements"]]
+        yield Texts((one["title_a"], one["title_b"]), (one["a"], one["b"]), planted, agreements)
 
 
 def _of_notes(pair: notes.Pair) -> Texts:
@@ -146,6 +156,34 @@ def _measured(both_of: Iterable[Texts], scales: Scales, *, wrong: bool) -> dict[
         "recall of values": share(sum(hits[kind] for kind in VALUES), sum(planted[kind] for kind in VALUES)),
         "precision": share(right, right + others),
         "found by kind": {kind: f"{hits[kind]} of {planted[kind]}" for kind in sorted(planted)},
+    }
+
+
+def _served(name: str, *, wrong: bool) -> dict[str, Any]:
+    """What a running service finds, by rules and by weighing."""
+    both_of = list(texts(name))
+    folder = CACHE / "data" / "weighing" / name
+    shutil.rmtree(folder, ignore_errors=True)
+    with serving(folder) as service:
+        for both in both_of:
+            for title, said in zip(both.titles, both.sides, strict=True):
+                service.feed(" ".join(said), title)
+        service.settle(name)
+        told = notes.found_by(service)
+    planted = [
+        (kind, (both.sides[0][i], both.sides[1][j])) for both in both_of for (i, j), kind in both.contradictions.items()
+    ]
+    hits = Counter(kind for kind, pair in planted if any(notes.tells(claims, pair) for claims in told))
+    others = [claims for claims in told if not any(notes.tells(claims, pair) for _, pair in planted)]
+    if wrong:
+        for claims in others:
+            print(f"{name}, served: {' / '.join(claims)}")
+    return {
+        "found": share(hits.total(), len(planted)),
+        "found that is none": len(others),
+        "found by kind": {
+            kind: f"{hits[kind]} of {n}" for kind, n in sorted(Counter(kind for kind, _ in planted).items())
+        },
     }
 
 
@@ -217,6 +255,29 @@ def _of_texts(both_of: Iterable[Texts], scales: Scales) -> Iterator[Labelled]:
         for i, one in enumerate(both.sides[0]):
             for j, other in enumerate(both.sides[1]):
                 yield from _examples(scales, both.titles, (one, other), contradicts=(i, j) in both.contradictions)
+        for i, j in both.agreements:
+            one, other = both.sides[0][i], both.sides[1][j]
+            for changed in _changed(one, other, scales):
+                yield from _examples(scales, both.titles, (one, changed), contradicts=True, weight=OF_CHANGED)
+
+
+def _changed(one: str, other: str, scales: Scales) -> Iterator[str]:
+    """The other sentence with another number for each that both tell, where they say the same: so they contradict each other."""
+    chosen = random.Random(other)
+    for written in scales.shared(one, other):
+        found = _NUMBER.search(written)
+        if found is None or other.count(written) != 1:
+            continue
+        said = found[0].lower()
+        if said in SPELLED:
+            new = chosen.choice([word for word, value in SPELLED.items() if 1 < value < 20 and word != said])
+        else:
+            value = int(said.replace(",", ""))
+            is_year = _YEAR.fullmatch(said)
+            near = value + chosen.choice((-1, 1)) * chosen.randint(2, 14)
+            far = round(value * chosen.choice((0.4, 0.6, 0.75, 1.3, 1.6, 2.2))) + 1
+            new = f"{near if is_year else far:{',' if ',' in said else ''}}"
+        yield other.replace(written, f"{written[: found.start()]}{new}{written[found.end() :]}")
 
 
 def _planted(scales: Scales) -> Iterator[Labelled]:

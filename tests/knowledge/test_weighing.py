@@ -50,7 +50,8 @@ COMPATIBLE = [
     ("A return ticket costs 28 euros.", "A week in the hotel costs 310 euros."),
     ("The lake is 96 metres deep.", "The lake is 14 kilometres long."),
     ("It was founded in 1887.", "The roof was repaired in 1951."),
-    ("The journey takes 90 minutes.", "You spend an hour and a half on board."),
+    ("The journey takes 160 seconds.", "It takes two minutes and forty seconds."),
+    ("Doors open at 6 p.m.", "It opens its doors at 18:00."),
     ("Visitors asked whether it costs 28 euros?", "A ticket costs 35 euros."),
 ]
 
@@ -101,6 +102,8 @@ def test_what_ends_the_work_ends_it(scales: Scales) -> None:
         ("Alaska Purchase", "How Alaska was bought", True),
         ("The bridge of Orle", "The bridge of Varn", False),
         ("Visiting museums", "Notes on lakes", False),
+        ("Notes", "A report", False),
+        ("The election of 1964", "The election of 1996", False),
     ],
 )
 def test_titles_that_share_a_name_may_be_of_one_thing(one: str, other: str, alike: bool) -> None:
@@ -146,6 +149,19 @@ def test_whichever_sentence_is_the_first(one: str, other: str) -> None:
     stem = stemmer("en")
     mine, theirs = heard(one, stem), heard(other, stem)
     assert {pair[::-1] for pair in pairs(mine, theirs)} == {tuple(pair) for pair in pairs(theirs, mine)}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("It closes at 6 p.m. and costs 5 euros.", [("6 p.m.", 1080), ("5 euros", 5)]),
+        ("Doors open at 10:30.", [("10:30", 630)]),
+        ("Line 7 of the Quill 2 has 25:10 in room 12.", [("25", 25), ("10", 10)]),
+    ],
+)
+def test_times_of_day_are_values_and_labels_are_none(sentence: str, told: list[tuple[str, float]]) -> None:
+    values = heard(sentence, stemmer("en")).values
+    assert [(value.quantity.written, value.quantity.low) for value in values] == told
 
 
 @pytest.mark.parametrize(

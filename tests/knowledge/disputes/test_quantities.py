@@ -35,6 +35,7 @@ def read(text: str) -> list[Quantity]:
         ("5 to 7 kg", "g", 5000, 7000, Bound.EXACT),
         ("5-7 kg", "g", 5000, 7000, Bound.EXACT),
         ("between 300 and 310", "", 300, 310, Bound.EXACT),
+        ("two minutes and forty seconds", "s", 160, 160, Bound.EXACT),
     ],
 )
 def test_amounts(text: str, unit: str, low: float, high: float, bound: Bound) -> None:

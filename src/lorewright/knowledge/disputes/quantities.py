@@ -14,7 +14,7 @@ from math import inf, isfinite
 import msgspec
 
 from lorewright.knowledge.facts import Kind, Token
-from lorewright.knowledge.units import UNITS
+from lorewright.knowledge.units import SPELLED, UNITS
 
 
 class Bound(StrEnum):
@@ -57,6 +57,9 @@ DATE, WEEKDAY, CLOCK = "date", "weekday", "clock"
 _WHEN = frozenset({DAY, DATE, WEEKDAY, CLOCK})
 CURRENCIES = frozenset({"USD", "EUR", "GBP", "JPY", "CNY", "INR", "cent"})
 
+CLOCK_TIME = re.compile(
+    r"\b(?P<hour>\d\d?)(?:[:.](?P<minute>\d\d))? ?(?P<half>[ap])\.?m\b\.?|\b(?P<hour2>\d\d?):(?P<minute2>\d\d)\b|\b(?P<named>noon|midnight)\b"
+)
 _SI: dict[str, tuple[str, float]] = {
     "ft": ("m", 0.3048), "in": ("m", 0.0254), "mi": ("m", 1609.344), "um": ("m", 1e-6), "t": ("g", 1e6), "ug": ("g", 1e-6),
     "month": ("s", 2_629_746), "cent": ("cent", 1),
@@ -166,7 +169,8 @@ def _place(written: str, value: float) -> tuple[float, float]:
     """
     match = _NUMBER.search(written)
     if match is None or not value:
-        return 1.0, 0.0
+        spelled = sum(SPELLED.get(part, 0) for part in written.split()[0].lower().split("-")) if written else 0
+        return (abs(value) / spelled if spelled else 1.0), 0.0
     digits = match[0].replace(",", "").rstrip(".")
     plain = float(digits)
     scale = abs(value) / plain if plain else 1.0
@@ -293,6 +297,19 @@ def days(key: str) -> tuple[float, float] | None:
     if not 0 < first <= longest:
         return None
     return date(int(year), month, first).toordinal(), date(int(year), month, last).toordinal()
+
+
+def time_of_day(found: re.Match[str]) -> Quantity | None:
+    """Of what `CLOCK_TIME` finds; None where there is no such time."""
+    hour, minute = int(found["hour"] or found["hour2"] or 0), int(found["minute"] or found["minute2"] or 0)
+    if found["named"]:
+        hour = 12 * (found["named"] == "noon")
+    elif found["half"]:
+        hour = hour % 12 + 12 * (found["half"] == "p")
+    if hour >= 24 or minute >= 60:
+        return None
+    at = 60.0 * hour + minute
+    return Quantity(at, at, CLOCK, Bound.EXACT, found[0], CLOCK, 0.0, 0, 0)
 
 
 def _years(first: int, count: int) -> tuple[float, float]:

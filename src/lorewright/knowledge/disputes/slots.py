@@ -13,7 +13,7 @@ from lorewright.knowledge.disputes.alike import AGAIN
 from lorewright.knowledge.disputes.cutting import has_past_form
 from lorewright.knowledge.disputes.events import DONE
 from lorewright.knowledge.disputes.literal import MOVING, is_certain, without_limits
-from lorewright.knowledge.disputes.quantities import CLOCK, DATE, DAY, WEEKDAY, Bound, Quantity, days
+from lorewright.knowledge.disputes.quantities import CLOCK_TIME, DATE, DAY, WEEKDAY, Bound, Quantity, days, time_of_day
 from lorewright.knowledge.disputes.statements import Claim, Name, Says, Statement
 from lorewright.knowledge.disputes.wording import parts, things, told
 from lorewright.knowledge.facts import normalised
@@ -29,9 +29,6 @@ _DAYS = re.compile(
     rf"|\b(?P<month3>{_MONTH}) (?P<year3>\d{{4}})\b|\b(?P<year4>(?:1[0-9]\d\d|20\d\d))\b(?![.,]\d)|\b(?P<decade>(?:1[0-9]\d|20\d)0s)\b"
 )
 _WEEKLY = re.compile(rf"\b(?:{_WEEKDAY})\b(?!,? \d)")
-_CLOCK = re.compile(
-    r"\b(?P<hour>\d\d?)(?:[:.](?P<minute>\d\d))? ?(?P<half>[ap])\.?m\b\.?|\b(?P<hour2>\d\d?):(?P<minute2>\d\d)\b|\b(?P<named>noon|midnight)\b"
-)
 _NAME = r"[A-Z][\w'-]*(?: (?:(?:of|de|van|von) )?[A-Z][\w'-]*)*"
 _WHO = rf"(?P<name>(?:(?:the|a) (?:[a-z-]+ ){{1,2}})?{_NAME})"
 """With what that is: "the notary Ada Voss"."""
@@ -124,7 +121,7 @@ def but_for_one(claim: Claim) -> Iterator[Statement]:
 
 
 def _timed(claim: Claim, sentence: str) -> Iterator[Statement]:
-    for pattern, value_of in ((_DAYS, _day), (_WEEKLY, _weekday), (_CLOCK, _time)):
+    for pattern, value_of in ((_DAYS, _day), (_WEEKLY, _weekday), (CLOCK_TIME, time_of_day)):
         for found in pattern.finditer(sentence):
             ahead = _row(sentence[: found.start()])
             row = _row(sentence[: found.start()], sentence[found.end() :])
@@ -175,17 +172,6 @@ def _day(found: re.Match[str]) -> Quantity | None:
 def _weekday(found: re.Match[str]) -> Quantity:
     number = float(_WEEKDAYS.index(found[0].lower()))
     return _quantity(number, number, found[0], WEEKDAY)
-
-
-def _time(found: re.Match[str]) -> Quantity | None:
-    if found["named"]:
-        at = 60.0 * 12 * (found["named"] == "noon")
-        return _quantity(at, at, found[0], CLOCK)
-    hour, minute = int(found["hour"] or found["hour2"]), int(found["minute"] or found["minute2"] or 0)
-    hour = hour % 12 + 12 * (found["half"] == "p") if found["half"] else hour
-    if hour >= 24 or minute >= 60:
-        return None
-    return _quantity(60.0 * hour + minute, 60.0 * hour + minute, found[0], CLOCK)
 
 
 def _quantity(low: float, high: float, written: str, unit: str) -> Quantity:

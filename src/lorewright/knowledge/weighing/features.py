@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lorewright.knowledge.disputes.literal import is_certain
-from lorewright.knowledge.disputes.quantities import Bound, differ
+from lorewright.knowledge.disputes.quantities import CLOCK, Bound, differ
 from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.heard import Heard, Meant, Value
 from lorewright.knowledge.weighing.titles import Titles
@@ -24,7 +24,7 @@ _PLANS = frozenset(
     listed(
         """planned planning forecast forecasts expected expects expect estimate estimates estimated budget budgeted target projected proposed
         proposal intended scheduled hoped hope hopes predicted predicts would might perhaps probably possibly if supposed allegedly believed
-        thought originally initially first-planned"""
+        thought originally initially"""
     )
 )
 _CONTRASTS = frozenset(
@@ -55,7 +55,7 @@ class Pair(NamedTuple):
 def pairs(one: Heard, other: Heard) -> Iterator[Pair]:
     for mine in one.values:
         for theirs in other.values:
-            if _differ(mine, theirs) and not _is_told(mine, other) and not _is_told(theirs, one):
+            if _differ(mine, theirs) and not is_told(mine, other) and not is_told(theirs, one):
                 yield Pair(mine, theirs)
 
 
@@ -63,7 +63,8 @@ def _differ(one: Value, other: Value) -> bool:
     return one.quantity.unit == other.quantity.unit and differ(one.quantity, other.quantity)
 
 
-def _is_told(one: Value, by: Heard) -> bool:
+def is_told(one: Value, by: Heard) -> bool:
+    """Whether the sentence tells the same value, or one that may be the same."""
     return any(
         value.quantity.unit == one.quantity.unit and not differ(value.quantity, one.quantity) for value in by.values
     )
@@ -185,6 +186,7 @@ def _of_quantities(pair: Pair) -> dict[str, float]:
     widths = sorted(min(each.high - each.low, _WIDEST) for each in (mine, theirs))
     return {
         "moment": float(mine.is_moment),
+        "time of day": float(mine.unit == CLOCK),
         "counted": float(not mine.unit),
         "ratio": min(abs(mine.low), abs(theirs.low)) / higher if 0 < higher < np.inf else 0.0,
         "exact": float(mine.bound is Bound.EXACT) + float(theirs.bound is Bound.EXACT),

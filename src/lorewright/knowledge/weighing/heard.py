@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from lorewright.embeddings.base import Contexts, Vector, Vectors
 from lorewright.knowledge.disputes.attributes import LABELS
-from lorewright.knowledge.disputes.quantities import Quantity, quantities
+from lorewright.knowledge.disputes.quantities import CLOCK_TIME, Quantity, quantities, time_of_day
 from lorewright.knowledge.facts import Kind, Token, normalised, tokens
 
 CONTENT = frozenset({Kind.WORD, Kind.NAME, Kind.DIRECTION, Kind.QUANTIFIER, Kind.HEDGE})
@@ -43,8 +43,11 @@ class Meant(NamedTuple):
 def heard(sentence: str, stem: Callable[[str], str]) -> Heard:
     plain = normalised(sentence)
     words = tokens(plain, stem)
-    values = [_value(words, one) for one in quantities(words) if not _is_label(words, one)]
-    told = {place for one in values for place in one.words}
+    times = list(_times(plain, words))
+    told = {place for one in times for place in one.words}
+    measured = (_value(words, one) for one in quantities(words) if not _is_label(words, one))
+    values = [*times, *(one for one in measured if told.isdisjoint(one.words))]
+    told |= {place for one in values for place in one.words}
     content = [i for i, word in enumerate(words) if word.kind in CONTENT and i not in told]
     return Heard(plain, words, values, content, frozenset(word.key for word in words))
 
@@ -52,12 +55,24 @@ def heard(sentence: str, stem: Callable[[str], str]) -> Heard:
 def meant(one: Heard, in_context: Callable[[str], Contexts]) -> Meant:
     """Raises `Unavailable` as `in_context` does."""
     pieces = in_context(one.plain)
-    return Meant(np.array([_mean(pieces, *place) for place in _places(one)], np.float32), pieces.whole)
+    return Meant(np.array([_mean(pieces, *place) for place in _places(one.plain, one.words)], np.float32), pieces.whole)
+
+
+def _times(plain: str, words: Sequence[Token]) -> Iterator[Value]:
+    """Times of day, which stand in several words."""
+    places = list(_places(plain, words))
+    for found in CLOCK_TIME.finditer(plain):
+        inside = [i for i, (start, end) in enumerate(places) if found.start() <= start < end <= found.end()]
+        if inside and (value := time_of_day(found)):
+            yield Value(value, tuple(inside), _noun(words, inside[-1] + 1))
 
 
 def _value(words: Sequence[Token], one: Quantity) -> Value:
-    following = (i for i in range(one.end, len(words)) if words[i].kind in (Kind.WORD, Kind.NAME))
-    return Value(one, tuple(range(one.start, one.end)), next(following, None))
+    return Value(one, tuple(range(one.start, one.end)), _noun(words, one.end))
+
+
+def _noun(words: Sequence[Token], start: int) -> int | None:
+    return next((i for i in range(start, len(words)) if words[i].kind in (Kind.WORD, Kind.NAME)), None)
 
 
 def _is_label(words: Sequence[Token], one: Quantity) -> bool:
@@ -68,11 +83,11 @@ def _is_label(words: Sequence[Token], one: Quantity) -> bool:
     return before.kind is Kind.NAME or before.written.lower().removesuffix("s") in LABELS
 
 
-def _places(one: Heard) -> Iterator[tuple[int, int]]:
+def _places(plain: str, words: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """First character and that behind the last of each word; of what is written otherwise than it stands there, none."""
     end = 0
-    for word in one.words:
-        start = one.plain.find(word.written, end)
+    for word in words:
+        start = plain.find(word.written, end)
         end = start + len(word.written) if start >= 0 else end
         yield (start, end) if start >= 0 else (end, end)
 

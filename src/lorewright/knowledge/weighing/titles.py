@@ -13,12 +13,8 @@ from lorewright.knowledge.facts import normalised, tokens
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"\d+")
 _WAYS = frozenset({"by", "down", "up", "along", "around", "through", "across"})
-
-
 _MOST = 20
 """Titles that share a name; where more do, these are a series, or it is the name of what many have to do with."""
-
-
 _MOST_APART = 6
 """Words that one title has beside those of the other."""
 
@@ -42,7 +38,7 @@ def alike(all_: Sequence[str], new: Set[int]) -> list[tuple[int, int]]:
     """Of these titles the places of two that may name the same thing, one of them among `new`; each pair once, in their order."""
     by_name: defaultdict[str, list[int]] = defaultdict(list)
     for place, title in enumerate(all_):
-        for name in _names(title) | {_whole(title)}:
+        for name in (_names(title) | {_whole(title)}) - {""}:
             by_name[name].append(place)
     few = (some for some in by_name.values() if len(some) <= _MOST and not new.isdisjoint(some))
     near = {pair for some in few for pair in combinations(some, 2) if not new.isdisjoint(pair)}
@@ -54,7 +50,7 @@ def of_one_thing(one: str, other: str) -> bool:
     if any(len({of(one), of(other)} - {""}) > 1 for of in (_number, qualifier)):
         return False  # "Election, 1964" and "Election, 1996"
     if _whole(one) == _whole(other):
-        return True
+        return bool(_whole(one))  # "Notes" and "A report" name nothing
     mine, theirs = set(_plain(one)), set(_plain(other))
     named = any(names and names <= words for names, words in ((_names(one), theirs), (_names(other), mine)))
     return named and max(len(mine - theirs), len(theirs - mine)) <= _MOST_APART

@@ -16,7 +16,7 @@ from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.weighing import titles
-from lorewright.knowledge.weighing.features import features, pairs
+from lorewright.knowledge.weighing.features import features, is_told, pairs
 from lorewright.knowledge.weighing.forest import Forest, forest
 from lorewright.knowledge.weighing.heard import Heard, heard, meant
 
@@ -110,6 +110,12 @@ class Scales:
             found = features(mine, theirs, (self._meant(one), self._meant(other)), pair, told)
             written = pair.one.quantity.written, pair.other.quantity.written
             yield Example(found, written, changes and not pair.one.quantity.is_moment)
+
+    def shared(self, one: str, other: str) -> Iterator[str]:
+        """What the other sentence writes of the values that both tell."""
+        for value in self._heard(other).values:
+            if is_told(value, self._heard(one)):
+                yield value.quantity.written
 
     def _sentences(self, claims: Iterable[Claim]) -> list[tuple[Claim, str]]:
         """Those that tell a value, each with its claim."""
