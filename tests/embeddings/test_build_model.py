@@ -91,7 +91,7 @@ def test_graph_equals_a_plain_forward_pass(
 ) -> None:
     import onnxruntime
 
-    graph, data = script.build(weights)
+    graph, _, data = script.build(weights, [])
     (tmp_path / "model.onnx").write_bytes(graph)
     (tmp_path / "weights.bin").write_bytes(data)
     session = onnxruntime.InferenceSession(str(tmp_path / "model.onnx"), providers=["CPUExecutionProvider"])
@@ -102,7 +102,39 @@ def test_graph_equals_a_plain_forward_pass(
 
 
 def test_same_weights_give_the_same_bytes(script: ModuleType, weights: dict[str, Array]) -> None:
-    assert script.build(weights) == script.build(dict(weights))
+    assert script.build(weights, []) == script.build(dict(weights), [])
+
+
+def test_adapters_are_added_to_the_weights_and_what_is_equal_is_stored_once(
+    script: ModuleType, weights: dict[str, Array], tmp_path: Path
+) -> None:
+    import onnxruntime
+
+    random = np.random.default_rng(11)
+    matrix = "encoder.layer.0.attention.self.query.weight"
+    adapters: dict[str, Array] = {
+        f"{matrix}.down": random.normal(0, 1, (2, HIDDEN)).astype(np.float32),
+        f"{matrix}.up": random.normal(0, 1, (HIDDEN, 2)).astype(np.float32),
+        "embeddings.token_type_embeddings.weight": random.normal(0, 1, (2, HIDDEN)).astype(np.float32),
+        "hidden.weight": random.normal(0, 1, (HIDDEN, HIDDEN)).astype(np.float32),
+        "hidden.bias": np.zeros(HIDDEN, np.float32),
+        "head.weight": random.normal(0, 1, (3, HIDDEN)).astype(np.float32),
+        "head.bias": np.zeros(3, np.float32),
+    }
+    merged = script.adapted(weights, adapters)
+    product = adapters[f"{matrix}.up"] @ adapters[f"{matrix}.down"]
+    np.testing.assert_allclose(merged[matrix], weights[matrix] + product, atol=1e-6)
+    _, [graph], data = script.build(weights, [adapters])
+    assert len(data) < 2 * len(script.build(weights, [])[2])
+    (tmp_path / "inference.onnx").write_bytes(graph)
+    (tmp_path / "weights.bin").write_bytes(data)
+    session = onnxruntime.InferenceSession(str(tmp_path / "inference.onnx"), providers=["CPUExecutionProvider"])
+    pieces, segments = np.array([[1, 7, 2, 9, 2]], np.int32), np.array([[0, 0, 0, 1, 1]], np.int32)
+    [told] = session.run(None, {"input_ids": pieces, "segment_ids": segments})[0]
+    assert told.shape == (3,)
+    assert told.sum() == pytest.approx(1, abs=1e-5)
+    turned = session.run(None, {"input_ids": pieces, "segment_ids": 1 - segments})[0][0]
+    assert abs(told - turned).max() > 1e-4
 
 
 def test_safetensors_are_read_by_name_and_shape(script: ModuleType) -> None:

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from lorewright.core.errors import Unavailable
-from lorewright.embeddings.minilm import FILES, FOLDER, MiniLM
+from lorewright.embeddings.files import FILES, FOLDER
+from lorewright.embeddings.minilm import MiniLM
 
 needs_model = pytest.mark.skipif(
     not all((FOLDER / name).is_file() for name in FILES), reason="the embedding model is not set up: run `make setup`"
@@ -147,15 +148,3 @@ def test_embedding_opens_no_socket_and_writes_no_file() -> None:
 @pytest.mark.parametrize("code", ["import socket; socket.socket()", "open('/dev/null', 'w')"])
 def test_cage_holds(code: str) -> None:
     assert run_caged(code) == -signal.SIGSYS
-
-
-@needs_model
-def test_words_mean_something_where_they_stand(embedder: MiniLM) -> None:
-    """Each piece has its place in the text, and the whole is what the text is embedded as."""
-    text = "The bank of the river, and the bank in town."
-    spans, vectors, whole = embedder.in_context(text)
-    assert vectors.shape == (len(spans), embedder.dimensions)
-    np.testing.assert_allclose(whole, embedder.embed([text])[0], atol=1e-6)
-    banks = [vectors[i] for i, (start, end) in enumerate(spans) if text[start:end] == "bank"]
-    assert len(banks) == 2
-    assert abs(banks[0] - banks[1]).max() > 0.1

@@ -22,7 +22,9 @@ from tests.platform.setting import patch
 BERG = (
     "# The lighthouse of Nordvik\n\nThe lighthouse of Nordvik was tended by Anna Berg. The lighthouse is painted red."
 )
-DAHL = "# Nordvik at sea\n\nThe lighthouse of Nordvik was tended by Erik Dahl. Fog hides the lighthouse in autumn."
+DAHL = (
+    "# Keepers of the north\n\nThe lighthouse of Nordvik was tended by Erik Dahl. Fog hides the lighthouse in autumn."
+)
 PAIRS = "pairs"
 
 
@@ -141,7 +143,7 @@ def test_what_a_model_told_stays_while_it_cannot_be_asked(settings: Settings) ->
         fed(gateway)
         assert len(lint(gateway)["contradictions"]) == 1
         stub.answer_by(failing)
-        for slug in ("the-lighthouse-of-nordvik", "nordvik-at-sea"):
+        for slug in ("the-lighthouse-of-nordvik", "keepers-of-the-north"):
             gateway.http.post(f"/wiki/articles/{slug}/recompile")
             edited(gateway, slug, lambda content: f"{content}\nThe lighthouse of Nordvik was tended by a friend.\n")
         assert len(lint(gateway)["contradictions"]) == 1
@@ -155,7 +157,7 @@ def test_an_edit_beside_the_claim_leaves_what_a_model_told_and_asks_nothing(sett
         fed(gateway)
         [told] = lint(gateway)["contradictions"]
         calls = len(stub.requests)
-        edited(gateway, "nordvik-at-sea", lambda content: f"{content}\nA remark.\n")
+        edited(gateway, "keepers-of-the-north", lambda content: f"{content}\nA remark.\n")
         [still] = lint(gateway)["contradictions"]
         assert (still["content_hash"], still["description"]) == (told["content_hash"], told["description"])
         assert len(stub.requests) == calls
@@ -167,9 +169,9 @@ def test_an_edit_that_takes_the_claim_out_ends_what_a_model_told_until_it_is_bac
         fed(gateway)
         assert len(lint(gateway)["contradictions"]) == 1
         said = "The lighthouse of Nordvik was tended by Erik Dahl."
-        edited(gateway, "nordvik-at-sea", lambda content: content.replace(said, "Somebody drew it."))
+        edited(gateway, "keepers-of-the-north", lambda content: content.replace(said, "Somebody drew it."))
         assert lint(gateway)["contradictions"] == []
-        edited(gateway, "nordvik-at-sea", lambda content: content.replace("Somebody drew it.", said))
+        edited(gateway, "keepers-of-the-north", lambda content: content.replace("Somebody drew it.", said))
         assert len(lint(gateway)["contradictions"]) == 1
 
 
@@ -177,7 +179,9 @@ def test_claims_of_an_edited_article_are_asked_about_while_it_says_them(settings
     with model_stub(Provider.OPENAI) as stub, prompted(settings, stub) as gateway:
         stub.answer_by(mind(keepers))
         fed(gateway)
-        edited(gateway, "nordvik-at-sea", lambda content: content.replace("Fog hides the lighthouse in autumn.", ""))
+        edited(
+            gateway, "keepers-of-the-north", lambda content: content.replace("Fog hides the lighthouse in autumn.", "")
+        )
         assert len(lint(gateway)["contradictions"]) == 1
         assert all("Fog hides the lighthouse in autumn." not in pair for pair in asked(stub))
 
@@ -186,7 +190,7 @@ def test_a_model_that_is_chosen_later_is_asked_about_what_is_there(settings: Set
     with model_stub(Provider.OPENAI) as stub, prompted(settings, stub, default_provider="builtin") as gateway:
         stub.answer_by(mind(keepers))
         gateway.feed(BERG)
-        gateway.feed(DAHL.replace("# Nordvik at sea", "# The lighthouse of Nordvik at sea"))
+        gateway.feed(DAHL.replace("# Keepers of the north", "# The lighthouse of Keepers of the north"))
         assert lint(gateway)["contradictions"] == []
         assert stub.requests == []
         chosen = {"provider": "openai"}

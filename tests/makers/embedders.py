@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from lorewright.core.errors import Unavailable
-from lorewright.embeddings.base import Contexts, Embedder, Vector, Vectors
+from lorewright.embeddings.base import Embedder, Inference, Vector, Vectors
 
 
 class Letters:
@@ -46,7 +46,10 @@ class Only:
     def is_word(self, word: str) -> bool:
         return False
 
-    def in_context(self, text: str) -> Contexts:
+    def built_in(self) -> Embedder:
+        return self._embedder
+
+    def infer(self, one: str, other: str) -> Inference:
         raise Unavailable("No built-in model is at hand.")
 
     def is_chosen(self, name: str) -> bool:

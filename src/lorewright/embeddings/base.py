@@ -12,14 +12,14 @@ Vectors = NDArray[np.float32]
 """(n, d), each of unit length"""
 
 
-class Contexts(NamedTuple):
-    """What the word pieces of a text mean where they stand."""
+class Inference(NamedTuple):
+    """How probably two sentences about one thing do which of three; together 1."""
 
-    spans: Sequence[tuple[int, int]]
-    """Of each piece the characters; none of the two marks that the model sets around a text."""
-    vectors: Vectors
-    """(pieces, d), of any length."""
-    whole: Vector
+    contradiction: float
+    """They cannot both be true."""
+    agreement: float
+    """One says what the other does."""
+    neither: float
 
 
 class Embedder(Protocol):
@@ -62,8 +62,12 @@ class Embedders(Protocol):
         """Whether the built-in model knows these small letters as one English word; it knows some 20,000, and no slips of the pen."""
         ...
 
-    def in_context(self, text: str) -> Contexts:
-        """What the words of a text mean where they stand, to the built-in model. Raises `Unavailable` where that is not set up."""
+    def built_in(self) -> Embedder:
+        """The one that needs no server, whichever is chosen. It may not be set up."""
+        ...
+
+    def infer(self, one: str, other: str) -> Inference:
+        """Whether these contradict each other, to the built-in model. Raises `Unavailable` where that is not set up."""
         ...
 
     def is_chosen(self, name: str) -> bool:

@@ -1,16 +1,19 @@
 """Which embedders are at hand: the built-in one always, and a hosted one where the settings name it."""
 
 from lorewright.core.servers import EmbeddingSettings
-from lorewright.embeddings.base import Contexts, Embedder
+from lorewright.embeddings.base import Embedder, Inference
+from lorewright.embeddings.files import NOT_SET_UP
 from lorewright.embeddings.hosted import HostedEmbedder, Server
-from lorewright.embeddings.minilm import NOT_SET_UP, MiniLM
+from lorewright.embeddings.inference import Inferring
+from lorewright.embeddings.minilm import MiniLM
 
 
 class BuiltIn:
     """No other is set up."""
 
-    def __init__(self, embedder: MiniLM) -> None:
+    def __init__(self, embedder: MiniLM, inferring: Inferring) -> None:
         self._embedder = embedder
+        self._inferring = inferring
 
     def chosen(self) -> Embedder:
         return self._embedder
@@ -24,8 +27,11 @@ class BuiltIn:
     def is_word(self, word: str) -> bool:
         return self._embedder.is_word(word)
 
-    def in_context(self, text: str) -> Contexts:
-        return self._embedder.in_context(text)
+    def built_in(self) -> Embedder:
+        return self._embedder
+
+    def infer(self, one: str, other: str) -> Inference:
+        return self._inferring.infer(one, other)
 
     def is_chosen(self, name: str) -> bool:
         return name == self._embedder.name
@@ -37,9 +43,10 @@ class BuiltIn:
 class Hosted:
     """A server is chosen. Its dimensions are those of its first answer, and learnt anew when an answer has others."""
 
-    def __init__(self, server: Server, built_in: MiniLM) -> None:
+    def __init__(self, server: Server, built_in: MiniLM, inferring: Inferring) -> None:
         self._server = server
         self._built_in = built_in
+        self._inferring = inferring
 
     def chosen(self) -> Embedder:
         return HostedEmbedder(self._server, self._server.dimensions or self._server.learn())
@@ -56,8 +63,11 @@ class Hosted:
     def is_word(self, word: str) -> bool:
         return self._built_in.is_word(word)
 
-    def in_context(self, text: str) -> Contexts:
-        return self._built_in.in_context(text)
+    def built_in(self) -> Embedder:
+        return self._built_in
+
+    def infer(self, one: str, other: str) -> Inference:
+        return self._inferring.infer(one, other)
 
     def is_chosen(self, name: str) -> bool:
         return self._server.dimensions_in(name) is not None
@@ -68,5 +78,7 @@ class Hosted:
 
 def open_embedders(settings: EmbeddingSettings) -> BuiltIn | Hosted:
     """Loads nothing, and asks nobody."""
-    built_in = MiniLM()
-    return BuiltIn(built_in) if settings.provider == "builtin" else Hosted(Server(settings), built_in)
+    built_in, inferring = MiniLM(), Inferring()
+    if settings.provider == "builtin":
+        return BuiltIn(built_in, inferring)
+    return Hosted(Server(settings), built_in, inferring)

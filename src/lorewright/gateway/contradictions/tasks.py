@@ -34,6 +34,9 @@ ASKED_AT_ONCE = 20
 MOST_ASKED = 200
 """Pairs that a model is asked about in one report, the likeliest."""
 
+IN_OTHER_WORDS = "what each says in its own words cannot both be true, the built-in model says"
+"""The reason where no two values are told."""
+
 _QUOTED = re.compile("“([^”]*)”")
 
 log = structlog.get_logger()
@@ -127,7 +130,7 @@ def _weighed(
     known = [one for one in articles if one.language == LANGUAGE]
     new = {place for place, one in enumerate(known) if one.article_id in fresh}
     waiting = [(known[i], known[j]) for i, j in titles.alike([one.title for one in known], new)]
-    scales, of, all_ = Scales(world.embedders.in_context, work.check), len(waiting), sorted(fresh)
+    scales, of, all_ = Scales(world.embedders, work.check), len(waiting), sorted(fresh)
     for start in range(0, len(all_), WRITTEN_AT_ONCE):
         some = all_[start : start + WRITTEN_AT_ONCE]
         mine = [pair for pair in waiting if not {one.article_id for one in pair}.isdisjoint(some)]
@@ -153,14 +156,19 @@ def _with_weighed(found: Iterable[Found], weighed: Iterable[Weighed]) -> list[Fo
     for one in weighed:
         claims = frozenset((one.one.id, one.other.id))
         before = new.get(claims) or told.get(claims)
-        values = one.values if before is None or before.one[1] == one.one.id else one.values[::-1]
-        reason = f"“{values[0]}” against “{values[1]}”"
         if before is None:
             ends = [(claim.article_id, claim.id) for claim in (one.one, one.other)]
+            reason = "; ".join(map(_quoting, one.values)) or IN_OTHER_WORDS
             new[claims] = Found(ends[0], ends[1], one.relation, Certainty.MEDIUM, reason)
-        elif before.relation is one.relation and not _tells(before.reason, values):
-            new[claims] = before._replace(reason=f"{before.reason}; {reason}")
+        elif before.relation is one.relation:
+            values = one.values if before.one[1] == one.one.id else [pair[::-1] for pair in one.values]
+            more = [_quoting(pair) for pair in values if not _tells(before.reason, pair)]
+            new[claims] = before._replace(reason="; ".join((before.reason, *more)))
     return list(new.values())
+
+
+def _quoting(values: tuple[str, str]) -> str:
+    return f"“{values[0]}” against “{values[1]}”"
 
 
 def _tells(reason: str, values: Sequence[str]) -> bool:

@@ -1,35 +1,40 @@
-"""Values that contradict each other though the two sentences tell of them in other words: weighed, where no rule understands both.
+"""What two articles about one thing tell that cannot both be true, each in its own words: weighed, where no rule understands both.
 
-Only articles of which the titles name the same are held against each other, and of their sentences those that tell two values of one unit
-that differ. Whether these are told of the same a forest of trees decides, which learnt it from sentences that people wrote for that.
+Only articles of which the titles name the same are held against each other, and of their sentences those that are nearest to each other.
+Whether these contradict each other the built-in model for inference tells.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from lorewright.embeddings.base import Contexts
+import numpy as np
+
+from lorewright.embeddings.base import Embedder, Inference, Vector
 from lorewright.knowledge.disputes.attributes import CHANGING, SAME, stemmed
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.stems import stemmer
-from lorewright.knowledge.weighing import titles
-from lorewright.knowledge.weighing.features import features, is_told, pairs
-from lorewright.knowledge.weighing.forest import Forest, forest
-from lorewright.knowledge.weighing.heard import Heard, heard, meant
+from lorewright.knowledge.weighing.values import Heard, apart, heard
 
 LANGUAGE = "en"
-"""Whose words are known."""
+"""Which the model reads."""
+THRESHOLD = 0.7
+"""Probability from which on it is told."""
+NEAREST = 2
+"""Sentences of the other article that each is held against."""
+_FARTHEST = 0.15
+"""Cosine of two sentences below which they have nothing to do with each other."""
 _STATES = re.compile(r'[^"?|]*[.!]')
 """Nothing quoted, nothing asked."""
 _LONGEST = 60
 """Words of a sentence."""
 _AGE = 180
 """Days between two sources after which what changes may have changed."""
-_HELD = 1_000
-"""Sentences of which it is remembered what they mean: 40 MB at most."""
+_HELD = 2_000
+"""Sentences of which it is remembered what they say: 10 MB at most."""
 
 
 class Article(NamedTuple):
@@ -46,91 +51,95 @@ class Weighed(NamedTuple):
     one: Claim
     other: Claim
     relation: Relation
-    values: tuple[str, str]
-    """As they are written."""
+    values: Sequence[tuple[str, str]]
+    """In which they differ, as they are written."""
     probability: float
 
 
-class Example(NamedTuple):
-    """Two values of two sentences."""
+class Reader(Protocol):
+    """Of sentences; what it raises goes through."""
 
-    features: dict[str, float]
-    values: tuple[str, str]
-    """As they are written."""
-    changes: bool
-    """It may be otherwise at another time."""
+    def built_in(self) -> Embedder: ...
+
+    def infer(self, one: str, other: str) -> Inference: ...
+
+
+class Said(NamedTuple):
+    """A sentence, by its number in its article."""
+
+    place: int
+    text: str
+    claim: Claim
+
+
+class _Pair(NamedTuple):
+    probability: float
+    one: Said
+    other: Said
 
 
 class Scales:
-    """Keeps what sentences mean as long as it is used."""
+    """Keeps what sentences say as long as it is used."""
 
-    def __init__(
-        self,
-        in_context: Callable[[str], Contexts],
-        check: Callable[[], None] = lambda: None,
-        decided_by: Forest | None = None,
-    ) -> None:
-        """`check` may end it at any time by raising. Another forest than the stored one may decide."""
-        self._check, self._forest = check, decided_by or forest()
-        self.stem = stemmer(LANGUAGE)
-        self._heard = lru_cache(maxsize=_HELD)(self._hear)
-        self._meant = lru_cache(maxsize=_HELD)(lambda sentence: meant(self._heard(sentence), in_context))
-
-    def _hear(self, sentence: str) -> Heard:
-        return heard(sentence, self.stem)
+    def __init__(self, reader: Reader, check: Callable[[], None] = lambda: None) -> None:
+        """`check` may end it at any time by raising."""
+        self._reader, self._check = reader, check
+        self._heard = lru_cache(maxsize=_HELD)(lambda sentence: heard(sentence, stemmer(LANGUAGE)))
+        self._vector = lru_cache(maxsize=_HELD)(self._embedded)
 
     def weigh(self, one: Article, other: Article) -> Iterator[Weighed]:
-        """What contradicts what: of each value the likeliest alone. Raises `Unavailable` where the built-in model is not set up."""
-        told = titles.of_two(one.title, other.title, self.stem)
-        found = sorted(self._likely(one.claims, other.claims, told), key=lambda each: -each[0])
-        seen: set[tuple[str, str]] = set()
-        for probability, (mine, theirs), example in found:
-            values = {(mine.id, example.values[0]), (theirs.id, example.values[1])}
-            if seen.isdisjoint(values):
-                yield _weighed((one, mine), (other, theirs), example, probability)
-            seen |= values
+        """What contradicts what; of each sentence the likeliest alone. Raises `Unavailable` where the built-in models are not set up."""
+        found = sorted(self._likely(one, other), key=lambda each: -each.probability)
+        seen: set[tuple[int, int]] = set()
+        for probability, mine, theirs in found:
+            places = {(0, mine.place), (1, theirs.place)}
+            if seen.isdisjoint(places):
+                yield self._weighed((one, mine), (other, theirs), probability)
+            seen |= places
 
-    def _likely(
-        self, some: Sequence[Claim], others: Sequence[Claim], told: titles.Titles
-    ) -> Iterator[tuple[float, tuple[Claim, Claim], Example]]:
-        mine, theirs = self._sentences(some), self._sentences(others)
-        for claim, sentence in mine:
-            for other, against in theirs:
-                self._check()
-                for example in self.examples(sentence, against, told):
-                    probability = self._forest.probability(example.features)
-                    if probability >= self._forest.threshold:
-                        yield probability, (claim, other), example
+    def _likely(self, one: Article, other: Article) -> Iterator[_Pair]:
+        for mine, theirs in self.nearest(self.said(one), self.said(other)):
+            self._check()
+            told = self._reader.infer(f"{one.title}: {mine.text}", f"{other.title}: {theirs.text}")
+            if told.contradiction >= THRESHOLD:
+                yield _Pair(told.contradiction, mine, theirs)
 
-    def examples(self, one: str, other: str, told: titles.Titles) -> Iterator[Example]:
-        """Of each two values of these sentences that differ."""
-        mine, theirs = self._heard(one), self._heard(other)
-        changes = not {SAME.get(key, key) for key in mine.keys | theirs.keys}.isdisjoint(stemmed(CHANGING))
-        for pair in pairs(mine, theirs):
-            found = features(mine, theirs, (self._meant(one), self._meant(other)), pair, told)
-            written = pair.one.quantity.written, pair.other.quantity.written
-            yield Example(found, written, changes and not pair.one.quantity.is_moment)
+    def nearest(self, some: Sequence[Said], others: Sequence[Said]) -> Iterator[tuple[Said, Said]]:
+        """Each sentence with those of the other side that are nearest to it by the cosine of their vectors; each two once, in their order."""
+        if not (some and others):
+            return
+        mine, theirs = (np.array([self._vector(each.text) for each in side]) for side in (some, others))
+        likeness = mine @ theirs.T
+        near = np.zeros(likeness.shape, bool)
+        np.put_along_axis(near, np.argsort(-likeness, axis=1)[:, :NEAREST], True, axis=1)
+        np.put_along_axis(near, np.argsort(-likeness, axis=0)[:NEAREST], True, axis=0)
+        for i, j in np.argwhere(near & (likeness >= _FARTHEST)):
+            yield some[i], others[j]
 
-    def shared(self, one: str, other: str) -> Iterator[str]:
-        """What the other sentence writes of the values that both tell."""
-        for value in self._heard(other).values:
-            if is_told(value, self._heard(one)):
-                yield value.quantity.written
+    def _embedded(self, sentence: str) -> Vector:
+        self._check()
+        vector: Vector = self._reader.built_in().embed([sentence])[0]
+        return vector
 
-    def _sentences(self, claims: Iterable[Claim]) -> list[tuple[Claim, str]]:
-        """Those that tell a value, each with its claim."""
-        return [
-            (claim, sentence)
-            for claim in claims
-            for sentence in (claim.text[start:end] for start, end in sentences(claim.text))
-            if _STATES.fullmatch(sentence) and (said := self._heard(sentence)).values and len(said.words) <= _LONGEST
-        ]
+    def said(self, by: Article) -> list[Said]:
+        """Its sentences that state something, each with its claim."""
+        told = ((claim, claim.text[start:end]) for claim in by.claims for start, end in sentences(claim.text))
+        stating = (one for one in told if _STATES.fullmatch(one[1]) and len(self._heard(one[1]).words) <= _LONGEST)
+        return [Said(place, sentence, claim) for place, (claim, sentence) in enumerate(stating)]
+
+    def _weighed(self, one: tuple[Article, Said], other: tuple[Article, Said], probability: float) -> Weighed:
+        mine, theirs = self._heard(one[1].text), self._heard(other[1].text)
+        differing = apart(mine, theirs)
+        values = [(said.written, against.written) for said, against in differing]
+        changes = _changes(mine, theirs) and not any(said.is_moment for said, _ in differing)
+        dates = one[0].dated, other[0].dated
+        if changes and dates[0] and dates[1] and abs((dates[0] - dates[1]).days) > _AGE:
+            if dates[0] > dates[1]:
+                return Weighed(one[1].claim, other[1].claim, Relation.SUPERSEDES, values, probability)
+            return Weighed(other[1].claim, one[1].claim, Relation.SUPERSEDES, [(b, a) for a, b in values], probability)
+        return Weighed(one[1].claim, other[1].claim, Relation.CONTRADICTS, values, probability)
 
 
-def _weighed(one: tuple[Article, Claim], other: tuple[Article, Claim], example: Example, probability: float) -> Weighed:
-    dates, values = (one[0].dated, other[0].dated), example.values
-    if example.changes and dates[0] and dates[1] and abs((dates[0] - dates[1]).days) > _AGE:
-        newer, older = (one, other) if dates[0] > dates[1] else (other, one)
-        said = values if newer is one else values[::-1]
-        return Weighed(newer[1], older[1], Relation.SUPERSEDES, said, probability)
-    return Weighed(one[1], other[1], Relation.CONTRADICTS, values, probability)
+def _changes(one: Heard, other: Heard) -> bool:
+    """Whether it may be otherwise at another time."""
+    return not {SAME.get(key, key) for key in one.keys | other.keys}.isdisjoint(stemmed(CHANGING))

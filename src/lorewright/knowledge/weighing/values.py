@@ -1,0 +1,52 @@
+"""The values that a sentence tells, and in which of them two sentences differ."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from lorewright.knowledge.disputes.attributes import LABELS
+from lorewright.knowledge.disputes.quantities import CLOCK_TIME, Quantity, differ, quantities, time_of_day
+from lorewright.knowledge.facts import Kind, Token, normalised, tokens
+
+
+class Heard(NamedTuple):
+    words: Sequence[Token]
+    values: Sequence[Quantity]
+    keys: frozenset[str]
+
+
+def heard(sentence: str, stem: Callable[[str], str]) -> Heard:
+    plain = normalised(sentence)
+    words = tokens(plain, stem)
+    times = [value for found in CLOCK_TIME.finditer(plain) if (value := time_of_day(found))]
+    measured = [one for one in quantities(words) if not (_is_label(words, one) or _is_told(one, times))]
+    return Heard(words, [*times, *measured], frozenset(word.key for word in words))
+
+
+def apart(one: Heard, other: Heard) -> list[tuple[Quantity, Quantity]]:
+    """Every two values of one unit that differ, and of which the other sentence tells neither; each value once."""
+    found: list[tuple[Quantity, Quantity]] = []
+    theirs = [value for value in other.values if not tells(one, value)]
+    for mine in (value for value in one.values if not tells(other, value)):
+        against = next((value for value in theirs if value.unit == mine.unit and differ(value, mine)), None)
+        if against is not None:
+            theirs.remove(against)
+            found.append((mine, against))
+    return found
+
+
+def tells(said: Heard, value: Quantity) -> bool:
+    """Whether it has the same value, or one that may be the same."""
+    return any(one.unit == value.unit and not differ(one, value) for one in said.values)
+
+
+def _is_told(one: Quantity, times: Sequence[Quantity]) -> bool:
+    """Whether it is part of a time of day."""
+    return any(one.written in time.written for time in times)
+
+
+def _is_label(words: Sequence[Token], one: Quantity) -> bool:
+    """Of "Quill 2" and "line 7": the number is a name."""
+    if one.unit or not one.start:
+        return False
+    before = words[one.start - 1]
+    return before.kind is Kind.NAME or before.written.lower().removesuffix("s") in LABELS
