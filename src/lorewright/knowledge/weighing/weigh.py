@@ -84,7 +84,8 @@ class Scales:
     def __init__(self, reader: Reader, check: Callable[[], None] = lambda: None) -> None:
         """`check` may end it at any time by raising."""
         self._reader, self._check = reader, check
-        self._heard = lru_cache(maxsize=_HELD)(lambda sentence: heard(sentence, stemmer(LANGUAGE)))
+        stem = stemmer(LANGUAGE)
+        self._heard = lru_cache(maxsize=_HELD)(lambda sentence: heard(sentence, stem))
         self._vector = lru_cache(maxsize=_HELD)(self._embedded)
 
     def weigh(self, one: Article, other: Article) -> Iterator[Weighed]:
@@ -92,7 +93,7 @@ class Scales:
         found = sorted(self._likely(one, other), key=lambda each: -each.probability)
         seen: set[tuple[int, int]] = set()
         for probability, mine, theirs in found:
-            places = {(0, mine.place), (1, theirs.place)}
+            places = {(0, mine.place), (1, theirs.place)}  # of the one article, of the other
             if seen.isdisjoint(places):
                 yield self._weighed((one, mine), (other, theirs), probability)
             seen |= places
