@@ -143,6 +143,14 @@ def test_a_name_that_many_titles_have_tells_no_thing() -> None:
     assert titles.alike([f"Varn seen by {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"], {0, 1}) == []
 
 
+def test_of_very_many_those_are_taken_that_are_most_alike() -> None:
+    """So that a report ends."""
+    all_ = [f"Varn{n}{more}" for n in range(titles.MOST_PAIRS) for more in ("", " seen from above")]
+    pairs = titles.alike([*all_, "Orle", "Orle"], set(range(len(all_) + 2)))
+    assert len(pairs) == titles.MOST_PAIRS
+    assert (len(all_), len(all_) + 1) in pairs
+
+
 def test_two_that_were_compared_are_not_again() -> None:
     assert titles.alike(["The Varn", "A visit to the Varn", "Up the Varn"], {2}) == [(0, 2), (1, 2)]
 
