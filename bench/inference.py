@@ -1,39 +1,45 @@
 """Trains what tells whether two sentences contradict each other: the adapters scripts/inference-0.safetensors and -1.
 
 They learn from the records of bench/planted/records (a sentence, what contradicts it, what says the same, what only looks like either), from the
-articles of bench/planted/articles that are not held out, the notes and the other planted sets, and, as what contradicts nothing, from
-sentences of the judged collections: those the likelier that the adapters in place take for contradictions. It needs
-`pip install torch transformers safetensors` and half an hour of two cores for each; then scripts/build_model.py is told the hashes that it prints.
+articles and wikis of bench/planted that are not held out, the notes and the other planted sets, and, as what contradicts nothing, from sentences that
+are alike of two records, and of the judged collections: of these those the likelier that the adapters in place take for contradictions. It needs
+`pip install torch transformers safetensors` and a quarter of an hour of two cores for each; then scripts/build_model.py is told the hashes that it prints.
 """
 
 import argparse
 import math
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench import contradictions, notes, weighing
 from bench.contradictions import PLANTED
-from lorewright.embeddings.catalogue import BuiltIn
+from bench.corpora import NAMES
 from lorewright.embeddings.inference import Inferring
-from lorewright.embeddings.minilm import MiniLM
-from lorewright.knowledge.weighing.weigh import Scales
 
 RECORDS = PLANTED / "records"
 ADAPTERS = Path(__file__).parents[1] / "scripts"
 CONTRADICTION, AGREEMENT, NEITHER, NO_CONTRADICTION = range(4)
 """As the model numbers them; the last is either of the two before it."""
-RANK, EPOCHS, RATE, BATCH = 16, 3, 1e-3, 32
+RANK, SCALE, BATCH = 16, 2.0, 32
+EPOCHS, RATE = 3, 1e-3
+EPOCHS_ON, RATE_ON = 1, 4e-4
+"""Of adapters that have learnt before."""
 LONGEST = 160
 """Pieces of a pair."""
-OF_RECORD, OF_TEXTS, OF_NOTES, OF_NATURAL, OF_SINGLE = 7, 32, 6, 2_500, 0.6
-"""How many pairs of one record, of two texts that contradict nothing, of two notes, of the judged collections, and which share of the single
-ones are taken in each epoch."""
+OF_RECORD, OF_TEXTS, OF_NOTES, OF_WIKIS, OF_NATURAL, OF_APART, OF_SINGLE = 1, 4, 0, 36, 300, 500, 0.1
+"""How many pairs of one record, of two texts that contradict nothing, of two notes, of one wiki, of the judged collections, of two things, and which
+share of the single ones are taken in each epoch."""
+MOST_ALIKE = 400
+"""Pairs that are alike, of one wiki."""
+APART = 4
+"""Each fourth record alone is held against the others."""
 EASY = 0.05
 """Added to how probable a natural pair seems to contradict itself, when it is chosen."""
+_WORD = re.compile(r"\w+")
 _LINE = re.compile(r"([TSCEN])(?: \w+)?: +(.+)")
 
 
@@ -43,37 +49,55 @@ class Labelled(NamedTuple):
     label: int
 
 
+class Learnt(NamedTuple):
+    """The pairs of one wiki."""
+
+    labelled: Sequence[Labelled]
+    others: Sequence[Labelled]
+    """Of which all contradict nothing."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--train", action="store_true", help="write the adapters anew; needs torch, transformers and safetensors"
     )
     parser.add_argument("--package", type=Path, help="folder where requirements/model.txt was installed")
+    parser.add_argument("--on", action="store_true", help="begin with the adapters in place, which takes half the time")
+    parser.add_argument("--seed", type=int, choices=(0, 1), help="train only this one of the two")
 
 
 def run(options: argparse.Namespace) -> None:
-    records = [list(_of_record(one)) for one in _records()]
+    written = list(_records())
+    records = [list(_of_record(one)) for one in written]
     print(f"{len(records)} records, {sum(map(len, records))} pairs of sentences")
     if not options.train:
         return
-    texts = [list(_of_texts(both)) for name in weighing.TRAINED_ON for both in weighing.texts(name)]
-    noted = [list(_of_texts(both)) for name in notes.SETS for both in weighing.texts(name)]
+    wikis = [wiki for name in weighing.TRAINED_ON for wiki in weighing.wikis(name)]
+    texts = [_of_wiki(wiki) for wiki in wikis if wiki.is_labelled]
+    many = [_of_wiki(wiki) for wiki in wikis if not wiki.is_labelled]
+    noted = [_of_wiki(wiki) for name in notes.SETS for wiki in weighing.wikis(name)]
     single = list(_single())
+    apart = list(_apart(written)) + list(_retitled(written, random.Random(0)))
     natural, chances = _natural()
+    print(f"{len(apart)} pairs about two things, {len(natural)} natural ones", flush=True)
 
     def epoch(chosen: random.Random) -> list[Labelled]:
         rows = [one for some in records for one in chosen.sample(some, min(OF_RECORD, len(some)))]
-        for all_of, most in ((texts, OF_TEXTS), (noted, OF_NOTES)):
+        for all_of, most in ((texts, OF_TEXTS), (noted, OF_NOTES), (many, OF_WIKIS)):
             for some in all_of:
-                neither = [one for one in some if one.label == NEITHER]
-                rows += [one for one in some if one.label != NEITHER]
-                rows += chosen.sample(neither, min(most, len(neither)))
-        rows += chosen.sample(single, int(len(single) * OF_SINGLE))
+                rows += some.labelled
+                rows += chosen.sample(some.others, min(most, len(some.others)))
+        rows += chosen.sample(single, int(len(single) * OF_SINGLE)) + chosen.sample(apart, min(OF_APART, len(apart)))
         rows += chosen.choices(natural, chances, k=OF_NATURAL) if natural else []
         return rows
 
-    for seed in (0, 1):
+    for seed in (0, 1) if options.seed is None else (options.seed,):
         path = ADAPTERS / f"inference-{seed}.safetensors"
-        _save(_trained(options.package, epoch, random.Random(seed)), path)
+        model, tokenizer = _model(options.package)
+        if options.on:
+            _load(model, path)
+        _train(model, tokenizer, epoch, random.Random(seed), on=options.on)
+        _save(model, path)
 
 
 # -- What is learnt from ------------------------------------------------------------------------------------------------
@@ -100,11 +124,58 @@ def _of_record(record: Mapping[str, Sequence[str]]) -> Iterator[Labelled]:
     return (Labelled((title, title), pair, label) for pair, label in labelled)
 
 
-def _of_texts(both: weighing.Texts) -> Iterator[Labelled]:
-    for i, one in enumerate(both.sides[0]):
-        for j, other in enumerate(both.sides[1]):
-            agrees = AGREEMENT if (i, j) in both.agreements else NEITHER
-            yield Labelled(both.titles, (one, other), CONTRADICTION if (i, j) in both.contradictions else agrees)
+def _of_wiki(wiki: weighing.Wiki) -> Learnt:
+    labels = dict.fromkeys(wiki.contradictions, CONTRADICTION)
+    labels |= dict.fromkeys(wiki.agreements, AGREEMENT) | dict.fromkeys(wiki.neither, NEITHER)
+    if wiki.is_labelled:
+        places = [[(a, i) for i in range(len(said))] for a, said in enumerate(wiki.said)]
+        between = [pair for one, other in combinations(places, 2) for pair in product(one, other)]
+    else:
+        between = _alike(wiki)
+    others = [_labelled(wiki, pair, NEITHER) for pair in between if pair not in labels]
+    return Learnt([_labelled(wiki, pair, label) for pair, label in labels.items()], others)
+
+
+def _labelled(wiki: weighing.Wiki, pair: Sequence[weighing.Place], label: int) -> Labelled:
+    (a, i), (b, j) = pair
+    return Labelled((wiki.titles[a], wiki.titles[b]), (wiki.said[a][i], wiki.said[b][j]), label)
+
+
+def _apart(records: Sequence[Mapping[str, Sequence[str]]]) -> Iterator[Labelled]:
+    """Sentences of two records, and of two wikis of several articles, that are alike: they are about two things."""
+    some_records = records[::APART]
+    of_records = weighing.Wiki([one["T"][0] for one in some_records], [_said(one) for one in some_records], {})
+    for pair in _alike(of_records):
+        yield _labelled(of_records, pair, NEITHER)
+    some = [wiki for name in weighing.TRAINED_ON for wiki in weighing.wikis(name) if not wiki.is_labelled][::2]
+    numbers = [number for number, wiki in enumerate(some) for _ in wiki.titles]
+    all_ = weighing.together(some)
+    for pair in _alike(all_):
+        if numbers[pair[0][0]] != numbers[pair[1][0]]:
+            yield _labelled(all_, pair, NEITHER)
+
+
+def _retitled(records: Sequence[Mapping[str, Sequence[str]]], chosen: random.Random) -> Iterator[Labelled]:
+    """What would contradict a sentence, and names nothing, in an article about another thing of the same kind."""
+    for one, other in pairwise(records):  # records that stand together are of one kind
+        [mine], [theirs] = one["T"], other["T"]
+        names = {word.casefold() for word in _WORD.findall(mine) if len(word) > 3}
+        nameless = [said for said in one["C"] if names.isdisjoint(map(str.casefold, _WORD.findall(said)))]
+        if nameless:
+            yield Labelled((mine, theirs), (chosen.choice(one["S"]), chosen.choice(nameless)), NEITHER)
+
+
+def _said(record: Mapping[str, Sequence[str]]) -> list[str]:
+    return [one for role in "SCEN" for one in record[role]]
+
+
+def _alike(wiki: weighing.Wiki) -> list[tuple[weighing.Place, weighing.Place]]:
+    """What the product would hold against each other; the likeliest of these."""
+    found = weighing.held_against_each_other(weighing.scales_of(wiki), len(wiki.titles))
+    return [
+        (weighing.place(one.one.claim), weighing.place(one.other.claim))
+        for one in sorted(found, key=lambda one: -one.likeness)[:MOST_ALIKE]
+    ]
 
 
 def _single() -> Iterator[Labelled]:
@@ -117,15 +188,11 @@ def _single() -> Iterator[Labelled]:
 
 
 def _natural() -> tuple[list[Labelled], list[float]]:
-    """Sentences of articles of the judged collections that are near each other, and how much each pair looks like what it is not."""
-    reader = BuiltIn(MiniLM(), Inferring())
-    scales = Scales(reader)
-    found = [
-        Labelled((one.title, other.title), (mine.text, theirs.text), NO_CONTRADICTION)
-        for one, other in weighing.natural(0)
-        for mine, theirs in scales.nearest(scales.said(one), scales.said(other))
-    ]
-    return found, [EASY + reader.infer(*_titled(one)).contradiction for one in found]
+    """Sentences of articles of the judged collections that are alike, and how much each pair looks like what it is not."""
+    wikis = [weighing.natural(name, 0) for name in NAMES]
+    found = [_labelled(wiki, pair, NO_CONTRADICTION) for wiki in wikis for pair in _alike(wiki)]
+    inferring = Inferring()
+    return found, [EASY + inferring.infer(*_titled(one)).contradiction for one in found]
 
 
 def _titled(one: Labelled) -> tuple[str, str]:
@@ -137,32 +204,31 @@ def _titled(one: Labelled) -> tuple[str, str]:
 # -- Training -----------------------------------------------------------------------------------------------------------
 
 
-def _trained(package: Path, epoch: Callable[[random.Random], list[Labelled]], chosen: random.Random) -> Any:
+def _train(
+    model: Any, tokenizer: Any, epoch: Callable[[random.Random], list[Labelled]], chosen: random.Random, *, on: bool
+) -> None:
     import torch  # type: ignore[import-not-found]
 
     torch.manual_seed(chosen.randrange(2**32))
-    model, tokenizer = _model(package)
+    epochs, rate = (EPOCHS_ON, RATE_ON) if on else (EPOCHS, RATE)
     learning = [one for one in model.parameters() if one.requires_grad]
-    optimizer = torch.optim.AdamW(learning, lr=RATE, weight_decay=0.01)
-    steps = math.ceil(len(epoch(chosen)) / BATCH + 1) * EPOCHS
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=RATE, total_steps=steps, pct_start=0.1)
+    optimizer = torch.optim.AdamW(learning, lr=rate, weight_decay=0.01)
+    steps = math.ceil(len(epoch(chosen)) / BATCH + 1) * epochs
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps, pct_start=0.1)
     model.train()
-    for number in range(EPOCHS):
+    for number in range(epochs):
         losses = []
         for batch in _batches(epoch(chosen), chosen):
             pairs = [chosen.choice((both, both[::-1])) for both in map(_titled, batch)]
             inputs = tokenizer(pairs, truncation=True, max_length=LONGEST, padding=True, return_tensors="pt")
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                logits = model(inputs)
-            loss = _loss(logits.float(), torch.tensor([one.label for one in batch]))
+            loss = _loss(model(inputs), torch.tensor([one.label for one in batch]))
             loss.backward()
             torch.nn.utils.clip_grad_norm_(learning, 1.0)
             optimizer.step()
             schedule.step()
             optimizer.zero_grad()
             losses.append(loss.item())
-        print(f"epoch {number + 1} of {EPOCHS}: loss {sum(losses) / len(losses):.3f}", flush=True)
-    return model
+        print(f"epoch {number + 1} of {epochs}: loss {sum(losses) / len(losses):.3f}", flush=True)
 
 
 def _batches(rows: Sequence[Labelled], chosen: random.Random) -> list[Sequence[Labelled]]:
@@ -197,7 +263,7 @@ def _model(package: Path) -> tuple[Any, Any]:
             self.up = nn.Parameter(torch.zeros(matrix.out_features, RANK))
 
         def forward(self, states: Any) -> Any:
-            return self.matrix(states) + (states @ self.down.T) @ self.up.T * 2.0
+            return self.matrix(states) + (states @ self.down.T) @ self.up.T * SCALE
 
     class Judge(nn.Module):  # type: ignore[misc]
         def __init__(self) -> None:
@@ -229,11 +295,26 @@ def _save(model: Any, path: Path) -> None:
     """What was learnt, in 16 bits, under the names of the model's own weights."""
     from safetensors.torch import save_file
 
-    learnt = {name.removeprefix("bert."): one for name, one in model.named_parameters() if one.requires_grad}
-    named = {re.sub(r"\.(down|up)$", r".weight.\1", name): one for name, one in _scaled(learnt.items())}
-    save_file({name: one.detach().half().contiguous() for name, one in named.items()}, path)
+    save_file(
+        {name: (one * by).detach().half().contiguous() for name, one, by in _learnt(model)},
+        path,
+    )
 
 
-def _scaled(learnt: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
-    for name, one in learnt:
-        yield name, one * 2.0 if name.endswith(".up") else one
+def _load(model: Any, path: Path) -> None:
+    """What `_save` wrote."""
+    import torch
+    from safetensors.torch import load_file
+
+    saved = load_file(path)
+    with torch.no_grad():
+        for name, one, by in _learnt(model):
+            one.copy_(saved[name].float() / by)
+
+
+def _learnt(model: Any) -> Iterator[tuple[str, Any, float]]:
+    """Of each parameter that learns its name in the file, and by what it is multiplied there."""
+    for name, one in model.named_parameters():
+        if one.requires_grad:
+            plain = re.sub(r"\.(down|up)$", r".weight.\1", name.removeprefix("bert."))
+            yield plain, one, SCALE if plain.endswith(".up") else 1.0

@@ -127,6 +127,12 @@ class AnswerSettings(BaseModel):
     unproved: Literal["mark", "omit"] = "mark"
 
 
+class LintSettings(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    weighing_cpu_s: float = Field(default=60.0, gt=0)
+
+
 class LogSettings(BaseModel):
     model_config = ConfigDict(frozen=True)
 
@@ -172,6 +178,7 @@ class Settings(BaseSettings):
     embeddings: EmbeddingSettings = EmbeddingSettings()
     speech: SpeechSettings = SpeechSettings()
     answers: AnswerSettings = AnswerSettings()
+    lint: LintSettings = LintSettings()
     log: LogSettings = LogSettings()
     jwt_secret_key: SecretStr | None = Field(default=None, validation_alias="JWT_SECRET_KEY")
     jwt_algorithm: Literal["HS256"] = Field(default="HS256", validation_alias="JWT_ALGORITHM")

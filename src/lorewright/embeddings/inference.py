@@ -12,6 +12,9 @@ from lorewright.embeddings.files import FOLDER, INFERENCE, session_of, tokenizer
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
+DOUBTED = 0.3
+"""Probability of a contradiction below which the other model could make of it little more than even odds."""
+
 
 class Inferring:
     """The embedding model with low-rank adapters that were trained on our own texts, twice: two cross-encoders, of which each reads both
@@ -27,13 +30,16 @@ class Inferring:
         self._sessions: list[Any] = []
 
     def infer(self, one: str, other: str) -> Inference:
-        """Of the first 256 word pieces of both. The same whichever is the first. Raises `Unavailable` where the models are not set up."""
+        """Of the first 256 word pieces of both. The same whichever is the first. Where the one model doubts that they contradict each other,
+        the other is not asked. Raises `Unavailable` where the models are not set up.
+        """
         tokenizer, sessions = self._loaded()
         first, second = sorted((one, other))
-        told = [
-            _infer(session, tokenizer, *pair)
-            for session, pair in zip(sessions, ((first, second), (second, first)), strict=True)
-        ]
+        told = []
+        for session, pair in zip(sessions, ((first, second), (second, first)), strict=True):
+            told.append(_infer(session, tokenizer, *pair))
+            if told[0][0] < DOUBTED:
+                break
         return Inference(*map(float, np.mean(told, axis=0)))
 
     def _loaded(self) -> "tuple[Tokenizer, list[Any]]":

@@ -66,7 +66,7 @@ def put_statements(tx: Transaction, owner: str, some: Sequence[Head], read: Mapp
     """What these articles state, instead of what they did. What they contradicted stands until they have been compared."""
     ids = [one.article_id for one in some]
     there = hold(tx, owner, ids)
-    tx.execute(delete(article_statements).where(article_statements.c.user_id == owner, among(_STATED, ids)))
+    tx.execute(delete(article_statements).where(_stated(owner, ids)))
     rows = [
         {
             "article_id": one.article_id,
@@ -74,6 +74,7 @@ def put_statements(tx: Transaction, owner: str, some: Sequence[Head], read: Mapp
             "made_of": one.made_of,
             "statements": msgspec.msgpack.encode(read[one.article_id]),
             "is_compared": 0,
+            "is_weighed": 0,
             "is_judged": 0,
         }
         for one in some
@@ -96,7 +97,10 @@ class Found(NamedTuple):
 
 
 def put_found(tx: Transaction, owner: str, some: Sequence[Found], now: datetime) -> set[str]:
-    """Those of which both claims are still there, instead of what was known of the same claims; their hashes."""
+    """Those of which both claims are still there, instead of what was known of the same claims; their hashes.
+
+    What inference tells replaces nothing that rules or a language model told.
+    """
     there = hold(tx, owner, {each[0] for one in some for each in (one.one, one.other)})
     said = queries.contents(tx, owner, {each[1] for one in some for each in (one.one, one.other)})
     rows: list[dict[str, Any]] = [
@@ -120,13 +124,15 @@ def put_found(tx: Transaction, owner: str, some: Sequence[Found], now: datetime)
     ]
     hashes: set[str] = {row["content_hash"] for row in rows}
     if rows:
-        tx.execute(delete(contradiction).where(_of(contradiction, owner, hashes)))
+        told = [row["content_hash"] for row in rows if row["told_by"] != ToldBy.INFERENCE]
+        replaced = or_(contradiction.c.told_by == ToldBy.INFERENCE, among(contradiction.c.content_hash, told))
+        tx.execute(delete(contradiction).where(_of(contradiction, owner, hashes), replaced))
         tx.execute(insert_missing(tx.dialect, contradiction), rows)
     return hashes
 
 
 def set_compared(tx: Transaction, owner: str, article_ids: Sequence[str], found: Set[str]) -> None:
-    """What rules told of these articles before and is not among the hashes of what was `found` goes; what a model told, with a claim."""
+    """What rules told of these articles before and is not among the hashes of what was `found` goes; what models told, with a claim."""
     lock(tx, owner)
     by_rule = select(contradiction.c.content_hash).where(
         contradiction.c.user_id == owner, contradiction.c.told_by == ToldBy.RULE, _between(contradiction, article_ids)
@@ -134,8 +140,15 @@ def set_compared(tx: Transaction, owner: str, article_ids: Sequence[str], found:
     gone = set(tx.execute(by_rule).scalars()) - found | queries.unsaid(tx, owner, article_ids)
     for table in (contradiction, judged_pair):
         tx.execute(delete(table).where(_of(table, owner, gone)))
-    mine = and_(article_statements.c.user_id == owner, among(_STATED, article_ids))
-    tx.execute(update(article_statements).where(mine).values(is_compared=1))
+    tx.execute(update(article_statements).where(_stated(owner, article_ids)).values(is_compared=1))
+
+
+def set_weighed(tx: Transaction, owner: str, article_ids: Sequence[str], denied: Set[str]) -> None:
+    """What inference told before goes where it was asked again and says otherwise: the hashes `denied`."""
+    lock(tx, owner)
+    told = and_(_of(contradiction, owner, denied), contradiction.c.told_by == ToldBy.INFERENCE)
+    tx.execute(delete(contradiction).where(told))
+    tx.execute(update(article_statements).where(_stated(owner, article_ids)).values(is_weighed=1))
 
 
 def put_judged(tx: Transaction, owner: str, asked: Sequence[Suspect], told: Sequence[Found], now: datetime) -> None:
@@ -160,8 +173,7 @@ def put_judged(tx: Transaction, owner: str, asked: Sequence[Suspect], told: Sequ
 
 def set_judged(tx: Transaction, owner: str, article_ids: Sequence[str]) -> None:
     """No pair of these articles' claims waits for a model."""
-    mine = and_(article_statements.c.user_id == owner, among(_STATED, article_ids))
-    tx.execute(update(article_statements).where(mine).values(is_judged=1))
+    tx.execute(update(article_statements).where(_stated(owner, article_ids)).values(is_judged=1))
 
 
 def relink(tx: Transaction, owner: str, now: datetime, between: tuple[str, str] | None = None) -> None:
@@ -242,12 +254,13 @@ def forget(tx: Transaction, owner: str, source_id: str) -> None:
     """Takes away what articles state that rest on this source, what it contradicts, and what was decided of that."""
     lock(tx, owner)
     ids = resting_on(tx, owner, source_id)
-    tx.execute(delete(article_statements).where(article_statements.c.user_id == owner, among(_STATED, ids)))
+    tx.execute(delete(article_statements).where(_stated(owner, ids)))
     for table in (contradiction, judged_pair, resolution):
         tx.execute(delete(table).where(table.c.user_id == owner, _between(table, ids)))
 
 
-_STATED = article_statements.c.article_id
+def _stated(owner: str, article_ids: Sequence[str]) -> Any:
+    return and_(article_statements.c.user_id == owner, among(article_statements.c.article_id, article_ids))
 
 
 def _of(table: Table, owner: str, hashes: Set[str]) -> Any:

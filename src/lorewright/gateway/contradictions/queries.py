@@ -92,6 +92,9 @@ _BODIES = (
 _KNOWN = select(article_statements.c.article_id, article_statements.c.made_of).where(
     article_statements.c.user_id == _OWNER
 )
+_UNWEIGHED = select(article_statements.c.article_id).where(
+    article_statements.c.user_id == _OWNER, article_statements.c.is_weighed == 0
+)
 _UNJUDGED = select(article_statements.c.article_id).where(
     article_statements.c.user_id == _OWNER, article_statements.c.is_judged == 0
 )
@@ -102,8 +105,16 @@ _JUDGED = select(judged_pair).where(
         among(judged_pair.c.article_b_id, bindparam("articles")),
     ),
 )
-_BY_RULE = select(contradiction.c.content_hash).where(
-    contradiction.c.user_id == _OWNER, contradiction.c.told_by == ToldBy.RULE
+_TOLD = select(contradiction.c.content_hash).where(
+    contradiction.c.user_id == _OWNER, contradiction.c.told_by != ToldBy.MODEL
+)
+_INFERRED = select(contradiction).where(
+    contradiction.c.user_id == _OWNER,
+    contradiction.c.told_by == ToldBy.INFERENCE,
+    or_(
+        among(contradiction.c.article_a_id, bindparam("articles")),
+        among(contradiction.c.article_b_id, bindparam("articles")),
+    ),
 )
 _STATEMENTS = (
     select(article_statements.c.article_id, article_statements.c.statements, article_statements.c.is_compared)
@@ -277,20 +288,26 @@ def claims_by_article(tx: Transaction, owner: str, article_ids: Iterable[str]) -
     }
 
 
+def unweighed(tx: Transaction, owner: str) -> set[str]:
+    """Articles at which the built-in models have not looked as they are."""
+    return set(tx.execute(_UNWEIGHED, {"owner": owner}).scalars())
+
+
 def unjudged(tx: Transaction, owner: str) -> set[str]:
     """Articles of which pairs of claims may wait for a model."""
     return set(tx.execute(_UNJUDGED, {"owner": owner}).scalars())
 
 
 def settled(tx: Transaction, owner: str, article_ids: Iterable[str]) -> set[str]:
-    """The hashes of pairs of these articles' claims that no model is asked about: it was, or rules tell that they contradict."""
+    """The hashes of pairs of these articles' claims that no language model is asked about: it was, or that they contradict is told without it."""
     judged = tx.execute(_JUDGED, {"owner": owner, "articles": sorted(article_ids)})
-    return {row.content_hash for row in judged} | set(tx.execute(_BY_RULE, {"owner": owner}).scalars())
+    return {row.content_hash for row in judged} | set(tx.execute(_TOLD, {"owner": owner}).scalars())
 
 
 def unsaid(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:
-    """The hashes of pairs that a model was asked about and of which these articles do not say a claim any more."""
-    judged = tx.execute(_JUDGED, {"owner": owner, "articles": article_ids}).all()
+    """The hashes of pairs that models were asked about and of which these articles do not say a claim any more."""
+    among_these = {"owner": owner, "articles": article_ids}
+    judged = [row for asked in (_JUDGED, _INFERRED) for row in tx.execute(asked, among_these)]
     if not judged:
         return set()
     said = {id_: {row.id for row in some} for id_, some in _said(tx, owner, article_ids, edited=article_ids).items()}

@@ -9,7 +9,10 @@ from lorewright.db.metadata import Bytes, Id, Moment, metadata
 
 class ToldBy(StrEnum):
     RULE = "rule"
+    INFERENCE = "inference"
+    """The built-in models."""
     MODEL = "model"
+    """A language model."""
 
 
 article_statements = Table(
@@ -20,6 +23,7 @@ article_statements = Table(
     Column("made_of", Text, nullable=False),  # SHA-256 of all that they depend on; with another they are read again
     Column("statements", Bytes, nullable=False),  # MessagePack of what knowledge/contradict.py reads in its claims
     Column("is_compared", Integer, nullable=False),  # 1: what they contradict is in `contradiction`
+    Column("is_weighed", Integer, nullable=False, server_default="0"),  # 1: and what inference tells of its claims
     Column("is_judged", Integer, nullable=False, server_default="0"),  # 1: no pair of its claims waits for a model
     Index("ix_article_statements_user", "user_id"),
 )

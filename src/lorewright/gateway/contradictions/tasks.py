@@ -1,6 +1,7 @@
 """Finding what contradicts what: only what has changed is read and compared again."""
 
 import re
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple, Protocol
@@ -20,8 +21,8 @@ from lorewright.knowledge.disputes.statements import Claim
 from lorewright.knowledge.engine import Asking, Disputed, Engine
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.knowledge.suspects import Suspect, likeliest, suspects
-from lorewright.knowledge.weighing import titles
-from lorewright.knowledge.weighing.weigh import LANGUAGE, Article, Scales, Weighed
+from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate
+from lorewright.knowledge.weighing.weigh import Scales, Weighed
 from lorewright.platform.engines import engine_of
 from lorewright.platform.jobs.tasks import Work
 from lorewright.world import World
@@ -29,6 +30,8 @@ from lorewright.world import World
 READ_AT_ONCE = 20
 """Articles whose claims are read and stored in one step."""
 WRITTEN_AT_ONCE = 50
+WEIGHED_AT_ONCE = 20
+"""Articles of which is stored in one step what their sentences contradict."""
 ASKED_AT_ONCE = 20
 """Pairs of claims in one call of a model."""
 MOST_ASKED = 200
@@ -43,7 +46,7 @@ log = structlog.get_logger()
 
 
 class Pairs(NamedTuple):
-    """Of statements that rules hold against each other, and of claims that a model is asked about."""
+    """Of statements that rules hold against each other, of sentences that are weighed, and of claims that a model is asked about."""
 
     checked: int
     of: int
@@ -53,7 +56,16 @@ class Compared(NamedTuple):
     articles: int
     changed: int
     """Of them those that were read and compared again."""
+    waiting: int
+    """Of them those that wait to be weighed in the next report."""
     pairs: Pairs
+
+
+class _SoFar(NamedTuple):
+    pairs: Pairs
+    """Those by rule among them."""
+    waiting: int
+    """Articles, for the next report."""
 
 
 class Progress(Protocol):
@@ -64,6 +76,10 @@ class Progress(Protocol):
         ...
 
     def paired(self, tx: Transaction, pairs: Pairs) -> None: ...
+
+    def weighed(self, tx: Transaction, pairs: Pairs) -> bool:
+        """Whether the work goes on."""
+        ...
 
 
 def compare(world: World, work: Work, progress: Progress) -> Compared | None:
@@ -100,18 +116,18 @@ def compare(world: World, work: Work, progress: Progress) -> Compared | None:
     for start in range(0, len(found), WRITTEN_AT_ONCE):
         with work.writing() as tx:
             hashes |= actions.put_found(tx, work.owner, found[start : start + WRITTEN_AT_ONCE], world.clock.now())
-    compared_now = result.pairs
-    for ended, weighed, done, of in _weighed(world, work, articles, fresh):
+    new = sorted(fresh)
+    for start in range(0, len(new), WRITTEN_AT_ONCE):
         with work.writing() as tx:
-            hashes |= actions.put_found(tx, work.owner, _with_weighed(found, weighed), world.clock.now())
-            actions.set_compared(tx, work.owner, ended, hashes)
+            actions.set_compared(tx, work.owner, new[start : start + WRITTEN_AT_ONCE], hashes)
             work.advance(tx)
-            progress.paired(tx, Pairs(result.pairs + done, result.pairs + of))
-        compared_now = result.pairs + done
-    pairs = _judge(world, work, progress, compared_now)
+    weighed = _weigh(world, work, progress, articles, found, result.pairs)
+    if weighed is None:
+        return None
+    pairs = _judge(world, work, progress, weighed.pairs.checked)
     with work.writing() as tx:
         actions.relink(tx, work.owner, world.clock.now())
-    return Compared(len(articles), len(fresh), pairs)
+    return Compared(len(articles), len(fresh), weighed.waiting, pairs)
 
 
 def _tell(work: Work, progress: Progress, pairs: Pairs) -> None:
@@ -119,30 +135,51 @@ def _tell(work: Work, progress: Progress, pairs: Pairs) -> None:
         progress.paired(tx, pairs)
 
 
-def _weighed(
-    world: World, work: Work, articles: Sequence[Head], fresh: Set[str]
-) -> Iterator[tuple[Sequence[str], list[Weighed], int, int]]:
-    """The fresh articles, some at a time, each time with what these say of one thing with others in other words than rules understand;
-    and how many pairs of articles have been weighed by then, of how many.
+def _weigh(
+    world: World, work: Work, progress: Progress, articles: Sequence[Head], found: Sequence[Found], by_rule: int
+) -> _SoFar | None:
+    """Has the built-in models tell what new articles contradict in other words than rules understand; None where it was to end before.
 
-    Where the built-in model is not set up, what rules tell is all.
+    Those first of which contradictions are likeliest, and no more in one report than a person waits for. Where the models are not set up,
+    what rules tell is all.
     """
+    until = time.process_time() + world.settings.lint.weighing_cpu_s
+    with world.db.reading() as tx:
+        fresh = queries.unweighed(tx, work.owner)
+    if not fresh:
+        return _SoFar(Pairs(by_rule, by_rule), 0)
     known = [one for one in articles if one.language == LANGUAGE]
-    new = {place for place, one in enumerate(known) if one.article_id in fresh}
-    waiting = [(known[i], known[j]) for i, j in titles.alike([one.title for one in known], new)]
-    scales, of, all_ = Scales(world.embedders, work.check), len(waiting), sorted(fresh)
-    for start in range(0, len(all_), WRITTEN_AT_ONCE):
-        some = all_[start : start + WRITTEN_AT_ONCE]
-        mine = [pair for pair in waiting if not {one.article_id for one in pair}.isdisjoint(some)]
-        waiting = [pair for pair in waiting if {one.article_id for one in pair}.isdisjoint(some)]
-        with world.db.reading() as tx:
-            said = queries.claims_by_article(tx, work.owner, {one.article_id for pair in mine for one in pair})
+    with world.db.reading() as tx:
+        said = queries.claims_by_article(tx, work.owner, {one.article_id for one in known})
+    scales = Scales([_article(one, said) for one in known], world.embedders, work.check)
+    waiting = scales.likeliest({place for place, one in enumerate(known) if one.article_id in fresh})
+    others = fresh - {known[place].article_id for place in waiting}  # in languages that the models do not know
+    pairs, of = 0, len(waiting)
+    while waiting or others:
+        some, waiting = waiting[:WEIGHED_AT_ONCE], waiting[WEIGHED_AT_ONCE:]
         try:
-            found = [one for pair in mine for one in scales.weigh(*(_article(each, said) for each in pair))]
+            candidates = [one for place in some for one in scales.candidates(place)]
+            weighed = scales.weigh(candidates)
         except Unavailable as error:
             log.warning("contradictions in other words are not looked for", detail=error.detail)
-            found = []
-        yield some, found, of - len(waiting), of
+            break
+        pairs += len(candidates)
+        with work.writing() as tx:
+            told = actions.put_found(tx, work.owner, _with_weighed(found, weighed), world.clock.now())
+            denied = set(map(_hash, candidates)) - told
+            actions.set_weighed(tx, work.owner, sorted({known[place].article_id for place in some} | others), denied)
+            work.advance(tx)
+            expected = pairs * of // max(of - len(waiting), 1)
+            if not progress.weighed(tx, Pairs(by_rule + pairs, by_rule + expected)):
+                return None
+        others = set()
+        if time.process_time() > until:
+            break
+    return _SoFar(Pairs(by_rule + pairs, by_rule + pairs), len(waiting))
+
+
+def _hash(asked: Candidate) -> str:
+    return rules.pair_hash(*((each.claim.article_id, each.claim.text) for each in (asked.one, asked.other)))
 
 
 def _article(of: Head, said: Mapping[str, Sequence[Claim]]) -> Article:
@@ -159,7 +196,7 @@ def _with_weighed(found: Iterable[Found], weighed: Iterable[Weighed]) -> list[Fo
         if before is None:
             ends = [(claim.article_id, claim.id) for claim in (one.one, one.other)]
             reason = "; ".join(map(_quoting, one.values)) or IN_OTHER_WORDS
-            new[claims] = Found(ends[0], ends[1], one.relation, Certainty.MEDIUM, reason)
+            new[claims] = Found(ends[0], ends[1], one.relation, Certainty.MEDIUM, reason, ToldBy.INFERENCE)
         elif before.relation is one.relation:
             values = one.values if before.one[1] == one.one.id else [pair[::-1] for pair in one.values]
             more = [_quoting(pair) for pair in values if not _tells(before.reason, pair)]

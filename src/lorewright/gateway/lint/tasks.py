@@ -54,6 +54,10 @@ class _Progress:
         actions.set_progress(tx, self._work.owner, self._report_id, total_pairs=pairs.of, checked_pairs=pairs.checked)
         self._work.report(tx, READ_PERCENT, f"Compared {pairs.checked} of {pairs.of} pairs of claims")
 
+    def weighed(self, tx: Transaction, pairs: Pairs) -> bool:
+        self.paired(tx, pairs)
+        return not self._work.gives_way(tx)
+
 
 def _looked(world: World, work: Work) -> tuple[list[Found], int]:
     """What is found beside the comparison, mended where that is safe; and how many pages are missing."""
@@ -87,7 +91,8 @@ def _complete(
     said = ", ".join(f"{counted.get(kind, 0)} {kind}" for kind in LintFindingKind)
     if counted.get(LintFindingKind.CONTRADICTION):
         tell(tx, work.owner, Name.LINTER_ALERT, {"report_id": report_id, "message": f"Findings: {said}"}, now=now)
-    work.finish(tx, f"{compared.changed} of {compared.articles} articles compared again; findings: {said}")
+    waiting = f"; {compared.waiting} wait to be compared in other words" if compared.waiting else ""
+    work.finish(tx, f"{compared.changed} of {compared.articles} articles compared again; findings: {said}{waiting}")
 
 
 def _failed(tx: Transaction, held: Claimed, sentence: str, now: datetime) -> None:

@@ -1,0 +1,75 @@
+"""What articles tell of one thing in other words than rules understand: found, kept and dropped by reports."""
+
+from typing import Any
+
+import pytest
+
+from lorewright.core.settings import LintSettings, Settings
+from lorewright.gateway.contradictions.tasks import WEIGHED_AT_ONCE
+from tests.conftest import Gateway
+from tests.gateway.test_contradictions import lint
+
+STATION = (
+    "# Orle summit station\n\nThe summit station of Orle lies 2,412 metres above sea level. There is no restaurant at the summit station "
+    "of Orle."
+)
+RIDE = (
+    "# A day on the railway\n\nWe took the train to Orle in July. We had lunch in the restaurant at the summit station of Orle. Our children "
+    "counted eleven marmots."
+)
+NONE = "There is no restaurant at the summit station of Orle."
+
+
+def told(report: dict[str, Any]) -> list[str]:
+    return [f"{one['article_a_claim']} / {one['article_b_claim']}" for one in report["contradictions"]]
+
+
+def summary(gateway: Gateway) -> str:
+    [job] = [one for one in gateway.http.get("/jobs").json() if one["job_type"] == "lint_wiki"][:1]
+    return str(job["result_summary"])
+
+
+def test_what_is_told_under_another_title_is_found_and_stays_found(gateway: Gateway) -> None:
+    gateway.feed(STATION)
+    gateway.feed(RIDE)
+    [found] = told(lint(gateway))
+    assert NONE in found
+    assert "We had lunch" in found
+    assert told(lint(gateway)) == [found]
+    gateway.feed("# A brass band\n\nThe brass band of Lisk plays on Sundays.")
+    assert told(lint(gateway)) == [found]
+
+
+def test_an_edit_that_takes_the_sentence_out_ends_what_was_told_of_it(gateway: Gateway) -> None:
+    gateway.feed(STATION)
+    gateway.feed(RIDE)
+    assert len(told(lint(gateway))) == 1
+    one = gateway.http.get("/wiki/articles/orle-summit-station").json()
+    assert NONE in one["content"]
+    edited = {"base_version": one["version"], "content": one["content"].replace(NONE, "It is cool there.")}
+    assert gateway.http.patch("/wiki/articles/orle-summit-station", json=edited).status_code == 200
+    gateway.settle()
+    assert told(lint(gateway)) == []
+    assert gateway.http.post(f"/wiki/articles/{one['id']}/restore", json={"version": 1}).status_code == 200
+    gateway.settle()
+    assert len(told(lint(gateway))) == 1
+
+
+class TestWithLittleTime:
+    @pytest.fixture
+    def settings(self, settings: Settings) -> Settings:
+        return settings.model_copy(update={"lint": LintSettings(weighing_cpu_s=0.001)})
+
+    def test_what_a_report_does_not_come_to_waits_for_the_next(self, gateway: Gateway) -> None:
+        """The likeliest comes first."""
+        for number in range(WEIGHED_AT_ONCE):
+            gateway.http.post("/ingest/text", json={"content": f"# Choir {number}\n\nChoir {number} sings in Lisk."})
+        gateway.feed(STATION)
+        gateway.feed(RIDE)
+        first = lint(gateway)
+        assert any(NONE in one for one in told(first))
+        assert summary(gateway).endswith("2 wait to be compared in other words")
+        second = lint(gateway)
+        assert told(second) == told(first)
+        assert "wait" not in summary(gateway)
+        assert summary(gateway).startswith(f"0 of {WEIGHED_AT_ONCE + 2} articles compared again")
