@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lorewright.core.settings import Settings
+from lorewright.core.settings import LintSettings, Settings
 from lorewright.gateway.admin.queries import violations
 from lorewright.gateway.contradictions.tasks import ASKED_AT_ONCE, MOST_ASKED
 from lorewright.llm.base import Ending, Provider
@@ -26,6 +26,12 @@ DAHL = (
     "# Keepers of the north\n\nThe lighthouse of Nordvik was tended by Erik Dahl. Fog hides the lighthouse in autumn."
 )
 PAIRS = "pairs"
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """What the built-in models would tell, the language model is asked about."""
+    return settings.model_copy(update={"lint": LintSettings(weighing_cpu_s=0)})
 
 
 def mind(verdict: Callable[[dict[str, Any]], dict[str, Any] | None]) -> Callable[[Received], str]:

@@ -9,15 +9,13 @@ from lorewright.gateway.contradictions.tasks import WEIGHED_AT_ONCE
 from tests.conftest import Gateway
 from tests.gateway.test_contradictions import lint
 
-STATION = (
-    "# Orle summit station\n\nThe summit station of Orle lies 2,412 metres above sea level. There is no restaurant at the summit station "
-    "of Orle."
+LIGHT = (
+    "# The lighthouse of Nordvik\n\nThe lighthouse of Nordvik was tended by Anna Berg. The lighthouse is painted red."
 )
-RIDE = (
-    "# A day on the railway\n\nWe took the train to Orle in July. We had lunch in the restaurant at the summit station of Orle. Our children "
-    "counted eleven marmots."
+KEEPERS = (
+    "# Keepers of the north\n\nThe lighthouse of Nordvik was tended by Erik Dahl. Fog hides the lighthouse in autumn."
 )
-NONE = "There is no restaurant at the summit station of Orle."
+BERG, DAHL = "was tended by Anna Berg.", "was tended by Erik Dahl."
 
 
 def told(report: dict[str, Any]) -> list[str]:
@@ -30,24 +28,24 @@ def summary(gateway: Gateway) -> str:
 
 
 def test_what_is_told_under_another_title_is_found_and_stays_found(gateway: Gateway) -> None:
-    gateway.feed(STATION)
-    gateway.feed(RIDE)
+    gateway.feed(LIGHT)
+    gateway.feed(KEEPERS)
     [found] = told(lint(gateway))
-    assert NONE in found
-    assert "We had lunch" in found
+    assert BERG in found
+    assert DAHL in found
     assert told(lint(gateway)) == [found]
     gateway.feed("# A brass band\n\nThe brass band of Lisk plays on Sundays.")
     assert told(lint(gateway)) == [found]
 
 
 def test_an_edit_that_takes_the_sentence_out_ends_what_was_told_of_it(gateway: Gateway) -> None:
-    gateway.feed(STATION)
-    gateway.feed(RIDE)
+    gateway.feed(LIGHT)
+    gateway.feed(KEEPERS)
     assert len(told(lint(gateway))) == 1
-    one = gateway.http.get("/wiki/articles/orle-summit-station").json()
-    assert NONE in one["content"]
-    edited = {"base_version": one["version"], "content": one["content"].replace(NONE, "It is cool there.")}
-    assert gateway.http.patch("/wiki/articles/orle-summit-station", json=edited).status_code == 200
+    one = gateway.http.get("/wiki/articles/the-lighthouse-of-nordvik").json()
+    assert BERG in one["content"]
+    edited = {"base_version": one["version"], "content": one["content"].replace(BERG, "stands there.")}
+    assert gateway.http.patch("/wiki/articles/the-lighthouse-of-nordvik", json=edited).status_code == 200
     gateway.settle()
     assert told(lint(gateway)) == []
     assert gateway.http.post(f"/wiki/articles/{one['id']}/restore", json={"version": 1}).status_code == 200
@@ -64,10 +62,10 @@ class TestWithLittleTime:
         """The likeliest comes first."""
         for number in range(WEIGHED_AT_ONCE):
             gateway.http.post("/ingest/text", json={"content": f"# Choir {number}\n\nChoir {number} sings in Lisk."})
-        gateway.feed(STATION)
-        gateway.feed(RIDE)
+        gateway.feed(LIGHT)
+        gateway.feed(KEEPERS)
         first = lint(gateway)
-        assert any(NONE in one for one in told(first))
+        assert any(BERG in one for one in told(first))
         assert summary(gateway).endswith("2 wait to be compared in other words")
         second = lint(gateway)
         assert told(second) == told(first)

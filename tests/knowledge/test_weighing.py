@@ -46,7 +46,7 @@ CONTRADICTING = [
     ("lake", "The lake is 96 metres deep at its deepest point.", "It has a depth of 78 metres."),
     ("hotel", "The hotel has 12 rooms.", "There are 15 rooms in the hotel."),
     ("works", "The works employ 340 people.", "Some 520 people are employed at the works."),
-    ("ferry", "The ferry carries up to forty cars.", "Cars are not taken on board, only bicycles."),
+    ("ferry", "The ferry carries up to forty cars.", "No cars are taken on the ferry."),
     (
         "bridge",
         "The bridge was designed by the engineer Hanna Weiss.",
@@ -140,16 +140,16 @@ def test_each_sentence_is_held_against_the_few_that_are_nearest(reader: Reader) 
     assert len(found) == len(lengths)  # each of the five has but two to be held against
 
 
-STATION = "There is no restaurant at the summit station of Orle."
-LUNCH = "We had lunch in the restaurant at the summit station of Orle."
+BERG = "The lighthouse of Nordvik was tended by Anna Berg."
+DAHL = "The lighthouse of Nordvik was tended by Erik Dahl."
 
 
 def test_a_sentence_is_found_whatever_its_article_is_called(reader: Reader) -> None:
-    station, ride = article("1", "Orle summit station", STATION), article("2", "A day on the railway", LUNCH)
+    light, keepers = article("1", "The lighthouse of Nordvik", BERG), article("2", "Keepers of the north", DAHL)
     others = [article(str(n), f"Notes {n}", f"Choir {n} sings {n} songs in the old town hall.") for n in range(3, 30)]
-    found = held(reader, *others, station, ride)
-    assert (STATION, LUNCH) in {(each.one.text, each.other.text) for each in found}
-    assert weighed(reader, *others, station, ride) == {(STATION, LUNCH)}
+    found = held(reader, *others, light, keepers)
+    assert (BERG, DAHL) in {(each.one.text, each.other.text) for each in found}
+    assert weighed(reader, *others, light, keepers) == {(BERG, DAHL)}
 
 
 @pytest.mark.parametrize(

@@ -143,10 +143,11 @@ def _weigh(
     Those first of which contradictions are likeliest, and no more in one report than a person waits for. Where the models are not set up,
     what rules tell is all.
     """
-    until = time.process_time() + world.settings.lint.weighing_cpu_s
+    patience_s = world.settings.lint.weighing_cpu_s
+    until = time.process_time() + patience_s
     with world.db.reading() as tx:
         fresh = queries.unweighed(tx, work.owner)
-    if not fresh:
+    if not (fresh and patience_s):
         return _SoFar(Pairs(by_rule, by_rule), 0)
     known = [one for one in articles if one.language == LANGUAGE]
     with world.db.reading() as tx:

@@ -4,7 +4,6 @@ Of all sentences those are held against each other that may tell of the same thi
 built-in model for inference tells.
 """
 
-import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
@@ -17,11 +16,10 @@ from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate, Candidates, Said
 from lorewright.knowledge.weighing.values import Heard, apart, heard
 
-SURE = 2.9
-"""From which sum on it is told of the log odds of a contradiction and how alike the two are: the less alike, the surer it must be."""
+THRESHOLD = 0.9
+"""Probability of a contradiction from which on it is told."""
 _AGE = 180
 """Days between two sources after which what changes may have changed."""
-_LEAST = 1e-6
 _HELD = 2_000
 """Sentences of which it is remembered what they say: 10 MB at most."""
 _EMBEDDED = 8_000
@@ -75,22 +73,20 @@ class Scales:
     def weigh(self, some: Iterable[Candidate]) -> list[Weighed]:
         """What contradicts what; of what one sentence contradicts in one article the likeliest alone. Raises `Unavailable`."""
         found = []
-        for _, probability, one in sorted(self._likely(some), key=lambda each: -each[0]):
+        for probability, one in sorted(self._likely(some), key=lambda each: -each[0]):
             places, between = {one.one.place, one.other.place}, (one.one.by, one.other.by)
             if self._told[between].isdisjoint(places):
                 found.append(self._weighed(one.one, one.other, probability))
             self._told[between] |= places
         return found
 
-    def _likely(self, some: Iterable[Candidate]) -> Iterator[tuple[float, float, Candidate]]:
-        """(how sure it is, its probability, of which two)."""
+    def _likely(self, some: Iterable[Candidate]) -> Iterator[tuple[float, Candidate]]:
         for one in some:
             self._check()
             first, second = (f"{self._articles[each.by].title}: {each.text}" for each in (one.one, one.other))
-            told = self._reader.infer(first, second).contradiction
-            sure = math.log(max(told, _LEAST) / max(1 - told, _LEAST)) + one.likeness
-            if sure >= SURE:
-                yield sure, told, one
+            told = self._reader.infer(first, second)
+            if told.contradiction >= THRESHOLD:
+                yield told.contradiction, one
 
     def _embedded(self, sentence: str) -> Vector:
         self._check()
