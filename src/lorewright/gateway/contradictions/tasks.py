@@ -30,7 +30,7 @@ from lorewright.world import World
 READ_AT_ONCE = 20
 """Articles whose claims are read and stored in one step."""
 WRITTEN_AT_ONCE = 50
-WEIGHED_AT_ONCE = 20
+WEIGHED_AT_ONCE = 5
 """Articles of which is stored in one step what their sentences contradict."""
 ASKED_AT_ONCE = 20
 """Pairs of claims in one call of a model."""
@@ -56,16 +56,16 @@ class Compared(NamedTuple):
     articles: int
     changed: int
     """Of them those that were read and compared again."""
-    waiting: int
-    """Of them those that wait to be weighed in the next report."""
+    left_out: int
+    """Of them those that were not weighed, since that would have taken too long."""
     pairs: Pairs
 
 
 class _SoFar(NamedTuple):
     pairs: Pairs
     """Those by rule among them."""
-    waiting: int
-    """Articles, for the next report."""
+    left_out: int
+    """Articles."""
 
 
 class Progress(Protocol):
@@ -127,7 +127,7 @@ def compare(world: World, work: Work, progress: Progress) -> Compared | None:
     pairs = _judge(world, work, progress, weighed.pairs.checked)
     with work.writing() as tx:
         actions.relink(tx, work.owner, world.clock.now())
-    return Compared(len(articles), len(fresh), weighed.waiting, pairs)
+    return Compared(len(articles), len(fresh), weighed.left_out, pairs)
 
 
 def _tell(work: Work, progress: Progress, pairs: Pairs) -> None:
@@ -140,8 +140,8 @@ def _weigh(
 ) -> _SoFar | None:
     """Has the built-in models tell what new articles contradict in other words than rules understand; None where it was to end before.
 
-    Those first of which contradictions are likeliest, and no more in one report than a person waits for. Where the models are not set up,
-    what rules tell is all.
+    Those first of which contradictions are likeliest, and no more than a person waits for: the others are left out until they change. Where the
+    models are not set up, what rules tell is all.
     """
     patience_s = world.settings.lint.weighing_cpu_s
     until = time.process_time() + patience_s
@@ -154,28 +154,33 @@ def _weigh(
         said = queries.claims_by_article(tx, work.owner, {one.article_id for one in known})
     scales = Scales([_article(one, said) for one in known], world.embedders, work.check)
     waiting = scales.likeliest({place for place, one in enumerate(known) if one.article_id in fresh})
-    others = fresh - {known[place].article_id for place in waiting}  # in languages that the models do not know
     pairs, of = 0, len(waiting)
-    while waiting or others:
-        some, waiting = waiting[:WEIGHED_AT_ONCE], waiting[WEIGHED_AT_ONCE:]
+    while waiting and time.process_time() < until:
+        some: list[int] = []
+        candidates: list[Candidate] = []
         try:
-            candidates = [one for place in some for one in scales.candidates(place)]
+            while waiting and len(some) < WEIGHED_AT_ONCE and time.process_time() < until:
+                some.append(waiting.pop(0))
+                candidates += scales.candidates(some[-1])
             weighed = scales.weigh(candidates)
         except Unavailable as error:
             log.warning("contradictions in other words are not looked for", detail=error.detail)
-            break
+            return _SoFar(Pairs(by_rule, by_rule), of)
         pairs += len(candidates)
         with work.writing() as tx:
             told = actions.put_found(tx, work.owner, _with_weighed(found, weighed), world.clock.now())
             denied = set(map(_hash, candidates)) - told
-            actions.set_weighed(tx, work.owner, sorted({known[place].article_id for place in some} | others), denied)
+            actions.set_weighed(tx, work.owner, [known[place].article_id for place in some], denied)
             work.advance(tx)
-            expected = pairs * of // max(of - len(waiting), 1)
+            expected = pairs * of // (of - len(waiting))
             if not progress.weighed(tx, Pairs(by_rule + pairs, by_rule + expected)):
                 return None
-        others = set()
-        if time.process_time() > until:
-            break
+    # Those left out, and those in languages that the models do not know.
+    others = sorted(fresh)
+    for start in range(0, len(others), WRITTEN_AT_ONCE):
+        with work.writing() as tx:
+            actions.set_weighed(tx, work.owner, others[start : start + WRITTEN_AT_ONCE], set())
+            work.advance(tx)
     return _SoFar(Pairs(by_rule + pairs, by_rule + pairs), len(waiting))
 
 

@@ -91,8 +91,8 @@ def _complete(
     said = ", ".join(f"{counted.get(kind, 0)} {kind}" for kind in LintFindingKind)
     if counted.get(LintFindingKind.CONTRADICTION):
         tell(tx, work.owner, Name.LINTER_ALERT, {"report_id": report_id, "message": f"Findings: {said}"}, now=now)
-    waiting = f"; {compared.waiting} wait to be compared in other words" if compared.waiting else ""
-    work.finish(tx, f"{compared.changed} of {compared.articles} articles compared again; findings: {said}{waiting}")
+    left_out = f"; {compared.left_out} not compared in other words" if compared.left_out else ""
+    work.finish(tx, f"{compared.changed} of {compared.articles} articles compared again; findings: {said}{left_out}")
 
 
 def _failed(tx: Transaction, held: Claimed, sentence: str, now: datetime) -> None:

@@ -114,7 +114,7 @@ class Candidates:
 
     def likeliest(self, of: Set[int], check: Callable[[], None]) -> list[int]:
         """These articles, by their places: that of which a sentence is most like another one's first. `check` may end it by raising."""
-        most = {}
+        most: dict[int, float] = {}
         for by in of:
             check()
             titles = self._like_titles(by)
