@@ -13,7 +13,7 @@ from types import FrameType
 import structlog
 
 from lorewright.core.errors import Unavailable
-from lorewright.core.memory import give_back, give_back_regularly, share_arenas
+from lorewright.core.memory import collect_seldom, give_back, give_back_regularly, share_arenas
 from lorewright.db.watch import POLL_S
 from lorewright.gateway.admin.actions import take_up_index
 from lorewright.gateway.admin.tasks import TASKS as ADMIN_TASKS
@@ -172,6 +172,7 @@ def main_loop(world: World, *, child: bool, ready: Callable[[], None] | None = N
     `ready` is called when these end it well.
     """
     share_arenas()
+    collect_seldom()
     give_back_regularly()
     stop = threading.Event()
 

@@ -71,6 +71,8 @@ COMPATIBLE = [
     ("Visitors asked whether it costs 28 euros?", "A ticket costs 35 euros."),
     ("The museum was founded in 1932 by a teacher.", "A teacher set it up in 1932."),
     ("The architect was Hanna Weiss.", "The bridge has three arches."),
+    ("The ferry carried 1,342 passengers.", "The ferry carried more than 1,300 passengers."),
+    ("The hall was renovated in 1962.", "The hall was renovated in 1998."),
 ]
 
 
@@ -163,6 +165,12 @@ def test_one_mill_is_not_another(reader: Reader, title: str, said: str) -> None:
     one = article("1", "The tide mill of Woodbridge", "The dam is 70 metres long.")
     assert not held(reader, one, article("2", title, said))
     assert held(reader, one, article("2", title.replace("Eling", "Woodbridge"), said.replace("Eling", "Woodbridge")))
+
+
+def test_what_tells_of_many_tells_of_each(reader: Reader) -> None:
+    one = article("1", "The tide mill of Woodbridge", "The tide mill of Woodbridge is clad in copper.")
+    assert held(reader, one, article("2", "Mills of Suffolk", "The tide mill of Woodbridge is clad in lead."))
+    assert held(reader, one, article("2", "Mills in Orle", "The mill is clad in lead."))
 
 
 def test_what_is_held_against_what_does_not_depend_on_which_of_them_is_new(reader: Reader) -> None:

@@ -116,8 +116,11 @@ _INFERRED = select(contradiction).where(
         among(contradiction.c.article_b_id, bindparam("articles")),
     ),
 )
+_UNCOMPARED = select(article_statements.c.article_id).where(
+    article_statements.c.user_id == _OWNER, article_statements.c.is_compared == 0
+)
 _STATEMENTS = (
-    select(article_statements.c.article_id, article_statements.c.statements, article_statements.c.is_compared)
+    select(article_statements.c.statements)
     .where(article_statements.c.user_id == _OWNER)
     .order_by(article_statements.c.article_id)
 )
@@ -319,15 +322,14 @@ def unsaid(tx: Transaction, owner: str, article_ids: Sequence[str]) -> set[str]:
     }
 
 
-def all_statements(tx: Transaction, owner: str) -> tuple[list[Statement], set[str]]:
-    """Of all articles, in the order of their ids; and those articles that have not been compared yet."""
-    statements: list[Statement] = []
-    fresh = set()
-    for row in tx.execute(_STATEMENTS, {"owner": owner}):
-        statements += _DECODER.decode(row.statements)
-        if not row.is_compared:
-            fresh.add(row.article_id)
-    return statements, fresh
+def uncompared(tx: Transaction, owner: str) -> set[str]:
+    """Articles of which the statements have not been held against others as they are."""
+    return set(tx.execute(_UNCOMPARED, {"owner": owner}).scalars())
+
+
+def all_statements(tx: Transaction, owner: str) -> list[Statement]:
+    """Of all articles, in the order of their ids."""
+    return [one for read in tx.execute(_STATEMENTS, {"owner": owner}).scalars() for one in _DECODER.decode(read)]
 
 
 def contents(tx: Transaction, owner: str, claim_ids: Iterable[str]) -> dict[str, str]:

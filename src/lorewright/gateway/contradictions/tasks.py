@@ -99,7 +99,8 @@ def compare(world: World, work: Work, progress: Progress) -> Compared | None:
             if not progress.read(tx, unchanged + start + len(some), len(articles)):
                 return None
     with world.db.reading() as tx:
-        held, fresh = queries.all_statements(tx, work.owner)
+        fresh = queries.uncompared(tx, work.owner)
+        held = queries.all_statements(tx, work.owner) if fresh else []
     result = compared(held, fresh, work.check, lambda done, of: _tell(work, progress, Pairs(done, of)))
     found = [
         Found(

@@ -58,7 +58,8 @@ def in_english(claim: Claim) -> Iterator[Statement]:
             continue
         if not _DOUBTING.isdisjoint(sentence.lower().split()) or "respectively" in sentence:
             continue
-        row = with_early_years(_with_whole_names(tokens(reworded(sentence), stem), titled, stem))
+        plain = _CLOCK.sub(_without_colon, reworded(sentence))
+        row = with_early_years(_with_whole_names(tokens(plain, stem), titled, stem))
         if not any(token.key in _UNCERTAIN for token in row):
             said = [one for clause in clauses(row) for one in Said(claim, clause, stem, about, near).statements()]
             yield from (_with_names(each, row) for each in said)
@@ -88,6 +89,11 @@ def _sure(sentence: str) -> str:
 def _without_stops(text: str) -> str:
     """ "Ada B. Voss" without the stop, which would end a clause."""
     return _INITIAL.sub(r"\1 ", text)
+
+
+def _without_colon(time: re.Match[str]) -> str:
+    """ "18" for "18:00", and "18.30"."""
+    return time[1] if time[2] == "00" else f"{time[1]}.{time[2]}"
 
 
 def _without_accents(word: str) -> str:
@@ -175,6 +181,8 @@ _LABEL = re.compile(
 """Of a part of an abstract."""
 _INITIAL = re.compile(r"(?<![.\w])([A-Z])\. (?=[A-Z])")
 _INCHES = re.compile(r"(\d)['′’](\d{1,2})[\"″”]")
+_CLOCK = re.compile(r"\b(\d\d?):(\d\d)\b")
+"""A time of day, of which the colon would end a clause."""
 _DIRECTLY = 2
 """Sentences before a claim by which it is told for sure what that means with "it"."""
 _LONGEST = 400

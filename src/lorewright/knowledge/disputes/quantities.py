@@ -26,7 +26,7 @@ class Bound(StrEnum):
     MOST = "at most"
 
 
-class Quantity(msgspec.Struct, frozen=True, array_like=True):
+class Quantity(msgspec.Struct, frozen=True, array_like=True, gc=False):
     low: float
     high: float
     unit: str

@@ -142,10 +142,12 @@ _WHATEVER = re.compile(
 _CLEFT = re.compile(r"^It (?:is|was) ([A-Z][^,;:]*?) (?:who|that|which) (?=[a-z])")
 _CLEFT_WHEN = re.compile(r"^It (?:is|was) ((?:in|on|at|not until|only in) [^,;:]*?) (?:when|that) (.+)\.$")
 _APPEARED = re.compile(r"\b(?:first )?appeared(?= (?:in|on) (?:\d+ )?(?:[A-Z][a-z]+ )?\d{4})")
+_FINDING = (
+    r" (?:found|shows?|showed|shown|demonstrated?|revealed|confirmed|concluded|reported|ruled|held|decided) that "
+)
+_THAT = re.compile(_FINDING, re.IGNORECASE)
 _FOUND_THAT = re.compile(
-    r"(?:(?!\b(?:no|not|never|none|nobody|neither|few)\b|n't)[^,;:])*? (?:found|shows?|showed|shown|demonstrated?|revealed|confirmed|concluded"
-    r"|reported|ruled|held|decided) that (\w)",
-    re.IGNORECASE,
+    rf"(?:(?!\b(?:no|not|never|none|nobody|neither|few)\b|n't)[^,;:])*?{_FINDING}(\w)", re.IGNORECASE
 )
 """Who found what follows, which holds without them."""
 
@@ -163,7 +165,9 @@ def unattributed(sentence: str) -> str:
         sentence = _WHATEVER.sub("", sentence)
     if " appeared " in sentence:
         sentence = _APPEARED.sub("was published", sentence)
-    return _FOUND_THAT.sub(lambda match: match[1].upper(), sentence, count=1) if " that " in sentence else sentence
+    if _THAT.search(sentence):
+        sentence = _FOUND_THAT.sub(lambda match: match[1].upper(), sentence, count=1)
+    return sentence
 
 
 def with_inhabitants(sentence: str) -> str:

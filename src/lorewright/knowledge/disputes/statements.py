@@ -46,7 +46,7 @@ class Says(StrEnum):
     NAME = "name"
 
 
-class Name(msgspec.Struct, frozen=True, array_like=True):
+class Name(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Who did it, where it is: a name that is the value of a statement."""
 
     words: tuple[str, ...]
@@ -58,7 +58,7 @@ class Name(msgspec.Struct, frozen=True, array_like=True):
     """All names of the sentence: "in Sanremo, Italy" does not contradict "in Italy"."""
 
 
-class Statement(msgspec.Struct, frozen=True, array_like=True):
+class Statement(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Part of a claim. Depends on the claim alone, so it can be kept as long as that stands."""
 
     claim_id: str

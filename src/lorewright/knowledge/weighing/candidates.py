@@ -47,6 +47,8 @@ _NOTHING = 1e-9
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"\d+")
 _PLACED = re.compile(r"\b(?:of|at|in|on|near|from) (?:the )?([A-Z]\w+)")
+_OF_MANY = re.compile(r"(?:The )?[A-Z]?[a-z]+s (?:of|at|in|on|near|from) ")
+"""A title that speaks of no one thing: "Museums of Spain"."""
 _SEVERAL = re.compile(r"[.!?]\S*\s")
 """Where one sentence may end and another begin."""
 _PLAIN_WORD = -1
@@ -105,7 +107,7 @@ class Candidates:
         # Inverse document frequency (Spärck Jones 1972), smoothed. A word of a title counts as one of each sentence under it.
         self._weights: _Floats = np.log1p(len(self.said) / np.maximum(counts, 1))
         self._weights[counts > _MOST_COMMON] = 0
-        self._named = [_names(title) for title in self._titles]
+        self._named = [set() if _OF_MANY.match(title) else _names(title) for title in self._titles]
         self._kinds = [
             cut.words(title) - cut.words(" ".join(names))
             for title, names in zip(self._titles, self._named, strict=True)
@@ -207,13 +209,13 @@ class Candidates:
         return kept
 
 
-class _Cut:
-    """Text into numbers, one for the stem of each word that means something."""
+class _Cut(dict[str, int]):
+    """Text into numbers, one for the stem of each word that means something. It holds the words that it has met."""
 
     def __init__(self) -> None:
+        super().__init__(dict.fromkeys(_PLAIN, _PLAIN_WORD))
         self._stem = stemmer(LANGUAGE)
         self._stems: dict[str, int] = {}
-        self._words: dict[str, int] = dict.fromkeys(_PLAIN, _PLAIN_WORD)
 
     @property
     def known(self) -> int:
@@ -221,17 +223,14 @@ class _Cut:
 
     def words(self, text: str) -> set[int]:
         """Numbers are left out: two sentences that contradict each other differ in these."""
-        found = {self._number(word) for word in _WORD.findall(text.lower())}
+        found = {self[word] for word in _WORD.findall(text.lower())}
         found.discard(_PLAIN_WORD)
         return found
 
-    def _number(self, word: str) -> int:
-        number = self._words.get(word)
-        if number is None:
-            is_number = word[0].isdigit()
-            number = _PLAIN_WORD if is_number else self._stems.setdefault(self._stem(word), len(self._stems))
-            self._words[word] = number
-        return number
+    def __missing__(self, word: str) -> int:
+        is_number = word[0].isdigit()
+        self[word] = _PLAIN_WORD if is_number else self._stems.setdefault(self._stem(word), len(self._stems))
+        return self[word]
 
 
 class _Table:

@@ -1,7 +1,7 @@
 """What articles tell of one thing that cannot all be true, each in its own words: weighed, where no rule understands both.
 
-Of all sentences those are held against each other that may tell of the same thing (candidates.py). Whether two contradict each other the
-built-in model for inference tells.
+Of all sentences those are held against each other that may tell of the same thing (candidates.py). Of these some may both be true, as rules can tell
+(compatible.py). Whether two others contradict each other the built-in models for inference tell.
 """
 
 from collections import defaultdict
@@ -14,9 +14,10 @@ from lorewright.knowledge.disputes.attributes import CHANGING, SAME, stemmed
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate, Candidates, Said
+from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
 from lorewright.knowledge.weighing.values import Heard, apart, heard
 
-THRESHOLD = 0.9
+THRESHOLD = 0.85
 """Probability of a contradiction from which on it is told."""
 _AGE = 180
 """Days between two sources after which what changes may have changed."""
@@ -53,7 +54,7 @@ class Scales:
         self._articles, self._reader, self._check = articles, reader, check
         self._all = Candidates(articles)
         self._given: set[tuple[int, int]] = set()
-        self._told: defaultdict[tuple[int, int], set[int]] = defaultdict(set)  # sentences, by the two articles
+        self._taken: defaultdict[tuple[int, int], set[int]] = defaultdict(set)  # sentences, by the two articles
         stem = stemmer(LANGUAGE)
         self._heard = lru_cache(maxsize=_HELD)(lambda sentence: heard(sentence, stem))
         self._vector = lru_cache(maxsize=_EMBEDDED)(self._embedded)
@@ -75,18 +76,23 @@ class Scales:
         found = []
         for probability, one in sorted(self._likely(some), key=lambda each: -each[0]):
             places, between = {one.one.place, one.other.place}, (one.one.by, one.other.by)
-            if self._told[between].isdisjoint(places):
+            if self._taken[between].isdisjoint(places):
                 found.append(self._weighed(one.one, one.other, probability))
-            self._told[between] |= places
+            self._taken[between] |= places
         return found
 
     def _likely(self, some: Iterable[Candidate]) -> Iterator[tuple[float, Candidate]]:
         for one in some:
             self._check()
-            first, second = (f"{self._articles[each.by].title}: {each.text}" for each in (one.one, one.other))
-            told = self._reader.infer(first, second)
-            if told.contradiction >= THRESHOLD:
-                yield told.contradiction, one
+            first, second = self._told(one.one), self._told(one.other)
+            if may_both_be_true(first, second):
+                continue
+            inferred = self._reader.infer(*(f"{told.title}: {told.text}" for told in (first, second)))
+            if inferred.contradiction >= THRESHOLD:
+                yield inferred.contradiction, one
+
+    def _told(self, one: Said) -> Told:
+        return Told(self._articles[one.by].title, one.text, self._heard(one.text))
 
     def _embedded(self, sentence: str) -> Vector:
         self._check()

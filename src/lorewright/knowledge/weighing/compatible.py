@@ -1,0 +1,304 @@
+"""What seems to be a contradiction and is none: sentences that may both be true, as far as that can be told by rule.
+
+The models that weigh two sentences take what differs for what cannot be: they know little of values that reach over each other ("more than 1,300"
+and "1,342"), and nothing of another year, another scope or another ship. So that is told here, before they are asked.
+"""
+
+import re
+from collections.abc import Sequence
+from math import inf
+from typing import NamedTuple
+
+from lorewright.knowledge.disputes import events
+from lorewright.knowledge.disputes.attributes import SAME
+from lorewright.knowledge.disputes.quantities import CURRENCIES, Quantity, differ
+from lorewright.knowledge.facts import Kind
+from lorewright.knowledge.weighing.values import Heard, apart, tells
+from lorewright.knowledge.words import DAYS, listed
+
+
+class Told(NamedTuple):
+    """A sentence of an article."""
+
+    title: str
+    text: str
+    heard: Heard
+
+
+class _Two(NamedTuple):
+    one: Told
+    other: Told
+    moments: Sequence[tuple[Quantity, Quantity]]
+    """Days, months and years in which they differ."""
+    amounts: Sequence[tuple[Quantity, Quantity]]
+    """What else they differ in that is counted or measured."""
+
+    @property
+    def both(self) -> tuple[Told, Told]:
+        return self.one, self.other
+
+
+def may_both_be_true(one: Told, other: Told) -> bool:
+    differing = apart(one.heard, other.heard)
+    two = _Two(
+        one,
+        other,
+        [pair for pair in differing if pair[0].is_moment],
+        [pair for pair in differing if not pair[0].tells_when],
+    )
+    return any(reason(two) for reason in _REASONS)
+
+
+# -- Unsure, or in part -------------------------------------------------------------------------------------------------
+
+_UNSURE = re.compile(
+    r"(?<!his )(?<!her )(?<!its )(?<!their )\bmight\b|\b(?:possibly|perhaps|maybe|rumou?rs?|allegedly|supposedly|reportedly|probably|so-called"
+    r"|propos(?:ed|es?) that|a draft of)\b|\b[Ii]n the (?:film|novel|ballad|legend|play|opera)\b"
+)
+"""What is so in a story, a plan or a guess."""
+_DENIED_IN_PART = re.compile(
+    r"\bnot (?:\w+ ){0,2}?(?:(?:the )?only|always|(?<!at )all|every|entire|necessarily|just|merely|quite|often|everywhere)\b"
+    r"|\b(?:can)?not (?:\w+ ){0,3}?(?!only|early|apply|supply|reply|rely|comply|family|fly)\w{3,}ly\b",
+    re.IGNORECASE,
+)
+""" "Does not always freeze", "does not relieve pain completely"."""
+_OF_SEVERAL = re.compile(
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) of (?:his|her|its|their)\b", re.IGNORECASE
+)
+_PART = frozenset(listed("placebo alone"))
+
+
+def _is_unsure(two: _Two) -> bool:
+    return any(_UNSURE.search(told.text) for told in two.both)
+
+
+def _is_denied_in_part(two: _Two) -> bool:
+    return not (two.moments or two.amounts) and any(
+        _DENIED_IN_PART.search(told.text.replace("n't", " not")) for told in two.both
+    )
+
+
+def _is_part(two: _Two) -> bool:
+    """Whether one tells of part of what the other does: "Trinity Terminal alone", "two of his medals"."""
+    parts = [bool(_OF_SEVERAL.search(told.text)) or not _PART.isdisjoint(_words(told)) for told in two.both]
+    return bool(two.amounts) and parts[0] != parts[1]
+
+
+# -- The same value -----------------------------------------------------------------------------------------------------
+
+_NEARLY = 1.25
+"""How many times a value the limit may be of "more than" and "up to", where both mean the same."""
+
+
+def _is_one_value(two: _Two) -> bool:
+    """Whether all values of both agree, and nothing else tells the two apart: "in the 1950s" and "in 1951"."""
+    mine, theirs = (told.heard.values for told in two.both)
+    if not (mine and theirs) or not (_agree(mine, theirs) and _agree(theirs, mine)):
+        return False
+    if _denies(two.one) != _denies(two.other) or _of_two_things(two):
+        return False
+    said = [_keys(told.heard) for told in two.both]
+    shared = len(said[0] & said[1])
+    written = [{value.written.lower() for value in values} for values in (mine, theirs)]
+    if written[0] != written[1] and shared >= min(map(len, said)) / 2:
+        return True
+    return shared == min(map(len, said))
+
+
+def _agree(mine: Sequence[Quantity], theirs: Sequence[Quantity]) -> bool:
+    return all(any(one.unit == other.unit and _is_same(one, other) for other in theirs) for one in mine)
+
+
+def _is_same(one: Quantity, other: Quantity) -> bool:
+    limited = [value for value in (one, other) if inf in (value.high, -value.low)]
+    if differ(one, other) or (limited and one.is_moment):
+        return False
+    limits = [abs(value.low if value.high == inf else value.high) for value in (one, other)]
+    return not limited or max(limits) <= _NEARLY * min(limits)
+
+
+def _is_in_two_currencies(two: _Two) -> bool:
+    left = [
+        [value for value in said.heard.values if not tells(against.heard, value)]
+        for said, against in (two.both, two.both[::-1])
+    ]
+    return all(left) and {value.unit for values in left for value in values} <= CURRENCIES and not two.amounts
+
+
+# -- Another time, or another part of a matter -------------------------------------------------------------------------
+
+_AGAIN = frozenset(listed("renovated restored repaired refurbished repainted won"))
+"""What is done to a thing more than once, or by it."""
+_STAGES = tuple(
+    tuple(frozenset(listed(side)) for side in stages.split("|"))
+    for stages in (
+        "begin begins began begun beginning start starts started|end ends ended complete completed completion finished",
+        "work works construction building digging|opened inaugurated",
+        "signed|force",
+    )
+)
+"""Of what is done, one after the other."""
+_CONTRASTS = tuple(
+    tuple(frozenset(listed(side)) for side in contrast.split("|"))
+    for contrast in (
+        "gross|net",
+        "maximum max|mean average|minimum min",
+        "primary main|secondary",
+        "front|rear back",
+        "summer|winter|spring|autumn",
+        "adult adults|child children kid kids|senior seniors pensioner pensioners",
+        "upper|lower",
+        "male males man men|female females woman women",
+        "daytime|night",
+        "left|right",
+        "single|return",
+        "inner|outer",
+        "import imports imported|export exports exported",
+        "morning|afternoon|evening",
+        "diameter|radius|circumference",
+        "weekday weekdays|weekend weekends sunday sundays saturday saturdays",
+        "north northern|south southern|east eastern|west western",
+        "nominated|won win wins",
+    )
+)
+_ATTRIBUTES = frozenset(
+    listed(
+        """length height width depth thickness diameter mass area speed age population employ seat price revenue gestation emission orbit"""
+    )
+)
+"""Of the classes of `SAME` those that ask for one value."""
+_TEMPERATURE = "°C"
+
+
+def _is_of_two_times(two: _Two) -> bool:
+    """Whether they tell two values of two times, two times at which it was done, or when it began and when it ended."""
+    if not two.moments or two.amounts:
+        return bool(two.moments)
+    words = _words(two.one), _words(two.other)
+    return bool(words[0] & words[1] & _AGAIN) or any(_contrast(stages, *words) for stages in _STAGES)
+
+
+def _is_of_two_scopes(two: _Two) -> bool:
+    """Whether they differ in what is measured, and each says what of: gross and net profit, height and length."""
+    if not two.amounts:
+        return False
+    units = {mine.unit for mine, _ in two.amounts}
+    if len(units) > 1 and _TEMPERATURE in units:
+        return True  # "at 20 °C it stores 3.2 kWh"
+    words = _words(two.one), _words(two.other)
+    asked = [{SAME.get(word, "") for word in said} & _ATTRIBUTES for said in words]
+    if all(asked) and asked[0].isdisjoint(asked[1]):
+        return True
+    return any(_contrast(sides, *words) for sides in _CONTRASTS)
+
+
+def _contrast(sides: Sequence[frozenset[str]], one: frozenset[str], other: frozenset[str]) -> bool:
+    mine, theirs = ({i for i, side in enumerate(sides) if side & said} for said in (one, other))
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+# -- Another thing, or another who did it ------------------------------------------------------------------------------
+
+_PLACED = re.compile(r"\b(?:in|at|for|to) (?:the )?([A-Z]\w+)")
+_DOERS = {word: one.key for one in events.ROWS if one.doer == "by" for word in one.past.split()}
+_BETWEEN_NAMES = frozenset(listed("of the"))
+_KIND_FIRST = frozenset(listed("ss hms rms mv uss lake mount river fort cape class model"))
+_ALIKE = 0.6
+"""Share of the words of both, beside their names, from which on it is the names that tell them apart."""
+
+
+def _is_of_two_things(two: _Two) -> bool:
+    if _are_titled_apart(two):
+        return True
+    if not _of_two_things(two):
+        return False
+    if two.moments or two.amounts:
+        return True
+    names = _subject(two.one) | _subject(two.other)
+    said = [_keys(told.heard) - names for told in two.both]
+    return _denies(two.one) != _denies(two.other) and len(said[0] & said[1]) >= _ALIKE * max(1, *map(len, said))
+
+
+def _of_two_things(two: _Two) -> bool:
+    """Whether each names its own: "Gannet Island", "in Paris"."""
+    mine, theirs = _subject(two.one), _subject(two.other)
+    if mine and theirs and not (mine <= theirs or theirs <= mine):
+        return True
+    here, there = ({*_PLACED.findall(told.text)} for told in two.both)
+    titled = {word for told in two.both for word in told.title.lower().split()}
+    here, there = ({name for name in names if name.lower() not in titled | DAYS} for names in (here, there))
+    return bool(here and there) and here.isdisjoint(there)
+
+
+def _subject(told: Told) -> frozenset[str]:
+    """Names that its sentence begins with."""
+    row = list(told.heard.words)
+    while row and row[0].kind is Kind.LIGHT:
+        del row[0]
+    if not row or not row[0].written[:1].isupper():
+        return frozenset()
+    follows = [token.written for token in row[1:3]]
+    is_name = row[0].kind is Kind.NAME or row[0].written.lower() in told.title.lower().split()
+    if not is_name and not any(word[:1].isupper() for word in follows[: 1 + (follows[:1] == ["of"])]):
+        return frozenset()
+    names = set()
+    for i, token in enumerate(row):
+        if token.written in _BETWEEN_NAMES and any(one.written[:1].isupper() for one in row[i + 1 : i + 3]):
+            continue
+        if not (token.written[:1].isupper() or token.kind is Kind.NUMBER):
+            break
+        names.add(token.key)
+    return frozenset(names)
+
+
+def _are_titled_apart(two: _Two) -> bool:
+    """Whether the articles are of two of a kind, as "Hoover Dam" and "Grand Coulee Dam", and neither sentence names the other's."""
+    titles = [told.title.removeprefix("The ").split() for told in two.both]
+    if not all(1 < len(title) < 4 and all(word[:1].isupper() for word in title) for title in titles):
+        return False
+    one, other = ([word.lower() for word in title] for title in titles)
+    if one[-1] != other[-1] and not (one[0] == other[0] in _KIND_FIRST):
+        return False
+    own = set(one) - set(other), set(other) - set(one)
+    said = [{word.written.lower() for word in told.heard.words} for told in two.both]
+    return all(own) and own[0].isdisjoint(said[1]) and own[1].isdisjoint(said[0])
+
+
+def _is_of_two_deeds(two: _Two) -> bool:
+    """Whether each tells by whom something else was done: designed by one, built by another."""
+    words = _words(two.one), _words(two.other)
+    deeds = [{_DOERS[word] for word in said if word in _DOERS} for said in words]
+    return (
+        not (two.moments or two.amounts)
+        and all(deeds)
+        and deeds[0].isdisjoint(deeds[1])
+        and "by" in words[0] & words[1]
+    )
+
+
+def _words(told: Told) -> frozenset[str]:
+    return frozenset(token.written.lower() for token in told.heard.words)
+
+
+_SAYING = frozenset({Kind.WORD, Kind.NAME, Kind.DIRECTION, Kind.QUANTIFIER})
+
+
+def _keys(heard: Heard) -> frozenset[str]:
+    return frozenset(token.key for token in heard.words if token.kind in _SAYING)
+
+
+def _denies(told: Told) -> bool:
+    return any(token.kind is Kind.NEGATION for token in told.heard.words)
+
+
+_REASONS = (
+    _is_unsure,
+    _is_denied_in_part,
+    _is_part,
+    _is_one_value,
+    _is_in_two_currencies,
+    _is_of_two_times,
+    _is_of_two_scopes,
+    _is_of_two_things,
+    _is_of_two_deeds,
+)

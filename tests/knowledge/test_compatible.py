@@ -1,0 +1,124 @@
+"""What rules tell may both be true, before the built-in models are asked whether it contradicts itself."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lorewright.knowledge.stems import stemmer
+from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
+from lorewright.knowledge.weighing.values import heard
+
+STEM = stemmer("en")
+
+
+def told(sentence: str, title: str = "Varn") -> Told:
+    return Told(title, sentence, heard(sentence, STEM))
+
+
+MAY_BE = {
+    "a guess": ("Orle Castle was never taken.", "Orle Castle was possibly taken in 1410."),
+    "a story": ("Ina Voss never married.", "In the novel Ina Voss marries a baker."),
+    "not always": ("The lake freezes in winter.", "The lake does not always freeze in winter."),
+    "not entirely": ("The glacier is melting.", "The glacier isn't melting evenly."),
+    "some of several": ("Ina Voss won four medals in Orle.", "Two of her medals Ina Voss won on a Friday."),
+    "more than": ("The ship carried 1,342 passengers.", "The ship carried more than 1,300 passengers."),
+    "a range": ("Adults need eight hours of sleep.", "Adults need 7 to 9 hours of sleep."),
+    "a decade": ("Work on the dam began in 1951.", "Work on the dam began in the 1950s."),
+    "a century": ("The nebula was first seen in 1779.", "The nebula was first seen in the 18th century."),
+    "another unit": ("The wine boils at 78 °C.", "The wine boils at 172 °F."),
+    "the same number": ("27 states signed the accord.", "The accord was signed by twenty-seven states."),
+    "two currencies": ("Talos paid 900 million euros for it.", "Talos paid $1.05 billion for it."),
+    "two years": ("The desert had 60 mm of rain in 2003.", "In 2004 the desert had 140 mm of rain."),
+    "once again": ("The theatre was renovated in 1962.", "The theatre was renovated in 1998."),
+    "begun and finished": ("Work on the theatre began in 1904.", "Work on the theatre ended in 1907."),
+    "begun and opened": ("Construction of the tunnel began in 1986.", "The tunnel was opened in 1993."),
+    "two attributes": ("The castle is 96 metres high.", "The castle is 410 metres long."),
+    "gross and net": ("Its gross profit is 900 million euros.", "Its net profit is 310 million euros."),
+    "summer and winter": ("The bus runs each 20 minutes in summer.", "In winter the bus runs each 60 minutes."),
+    "two temperatures": ("At 20 °C the cell stores 3.2 kWh.", "At -10 °C the cell stores 2.1 kWh."),
+    "two subjects": ("Gannet Island has an area of 14 hectares.", "Petrel Island has an area of 52 hectares."),
+    "denied of another": ("The Norvin Drug raises the heart rate.", "The Dalvin Drug does not raise the heart rate."),
+    "two places": ("The ring was shown in Paris in 1937.", "The ring was shown in Oslo in 1939."),
+    "two deeds": ("The tower was designed by Ina Voss.", "The tower was built by sixty masons."),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), MAY_BE.values(), ids=MAY_BE)
+def test_both_may_be_true(one: str, other: str) -> None:
+    assert may_both_be_true(told(one), told(other))
+    assert may_both_be_true(told(other), told(one))
+
+
+CANNOT_BE = {
+    "a number": ("A return ticket costs 28 euros.", "For a return ticket you pay 35 euros."),
+    "a limit that is far off": ("The fine is up to 50,000 euros.", "The fine is 5,000 euros."),
+    "a year": ("The bridge was opened in 1904.", "The bridge was opened to traffic in 1911."),
+    "a year of who did it": ("It was founded in 1994 by Ina Voss.", "Ina Voss founded it in 1998."),
+    "a denial": ("Dogs are allowed on the tram.", "Dogs are not allowed on the tram."),
+    "a denial that applies": ("The Act covers rooms.", "The Act does not apply to rooms."),
+    "a name": ("It was designed by Ina Voss.", "It was designed by Erik Dahl."),
+    "a colour": ("In 1951 the hall was painted green.", "In 1951 the hall was painted red."),
+    "a season": ("The pool is open in summer alone.", "The pool is open in winter alone."),
+    "the same year": ("In 2003 it had 60 mm of rain.", "In 2003 it had 140 mm of rain."),
+    "one of two names": ("Gannet Island has 14 houses.", "The island has 52 houses."),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), CANNOT_BE.values(), ids=CANNOT_BE)
+def test_what_cannot_is_left_to_the_models(one: str, other: str) -> None:
+    assert not may_both_be_true(told(one), told(other))
+    assert not may_both_be_true(told(other), told(one))
+
+
+@pytest.mark.parametrize(
+    ("titles", "apart"),
+    [
+        (("Hoover Dam", "Grand Coulee Dam"), True),
+        (("SS Aurelia", "SS Marina"), True),
+        (("Falken Railway", "The Falken Railway"), False),
+        (("Falken Railway", "A day on the Falken Railway"), False),
+        (("Falken Museum", "Falken Guild"), False),
+        (("Oslo Ferries", "Ferries of Oslo"), False),
+    ],
+)
+def test_articles_of_two_of_a_kind_tell_of_two(titles: tuple[str, str], apart: bool) -> None:
+    one, other = (told(f"It is {n} metres long.", title) for n, title in zip((90, 120), titles, strict=True))
+    assert may_both_be_true(one, other) is apart
+
+
+def test_what_names_the_other_of_a_kind_speaks_of_that() -> None:
+    one = told("The Hoover Dam is 90 metres long.", "Grand Coulee Dam")
+    assert not may_both_be_true(one, told("It is 120 metres long.", "Hoover Dam"))
+
+
+_SENTENCES = st.sampled_from([one for pair in (*MAY_BE.values(), *CANNOT_BE.values()) for one in pair])
+_WORDS = st.lists(
+    st.sampled_from(
+        [
+            "Orle",
+            "the",
+            "not",
+            "in",
+            "of",
+            "12",
+            "1904",
+            "about",
+            "metres",
+            "by",
+            "at",
+            "Paris",
+            "more",
+            "than",
+            "always",
+            "won",
+            "€5",
+            "only",
+        ]
+    ),
+    max_size=9,
+).map(" ".join)
+
+
+@given(_SENTENCES | _WORDS, _SENTENCES | _WORDS)
+def test_it_is_the_same_whichever_comes_first(one: str, other: str) -> None:
+    assert may_both_be_true(told(one), told(other)) == may_both_be_true(told(other), told(one))
