@@ -28,7 +28,7 @@ from lorewright.knowledge.weighing.candidates import LANGUAGE, Article
 from lorewright.knowledge.weighing.weigh import Reader, Scales
 
 PLANTED = Path(__file__).with_name("planted")
-SETS = ("tuned", "seen", "heldout", "real", "fresh", "later", "outside", "written")
+SETS = ("tuned", "seen", "heldout", "real", "fresh", "later", "outside", "unread", "written")
 ARTICLES, EACH = 5_000, 20
 NONE = "none"
 
