@@ -92,12 +92,10 @@ _BODIES = (
 _KNOWN = select(article_statements.c.article_id, article_statements.c.made_of).where(
     article_statements.c.user_id == _OWNER
 )
-_UNWEIGHED = select(article_statements.c.article_id).where(
-    article_statements.c.user_id == _OWNER, article_statements.c.is_weighed == 0
-)
-_UNJUDGED = select(article_statements.c.article_id).where(
-    article_statements.c.user_id == _OWNER, article_statements.c.is_judged == 0
-)
+_STATED = select(article_statements.c.article_id).where(article_statements.c.user_id == _OWNER)
+_UNCOMPARED = _STATED.where(article_statements.c.is_compared == 0)
+_UNWEIGHED = _STATED.where(article_statements.c.is_weighed == 0)
+_UNJUDGED = _STATED.where(article_statements.c.is_judged == 0)
 _JUDGED = select(judged_pair).where(
     judged_pair.c.user_id == _OWNER,
     or_(
@@ -115,9 +113,6 @@ _INFERRED = select(contradiction).where(
         among(contradiction.c.article_a_id, bindparam("articles")),
         among(contradiction.c.article_b_id, bindparam("articles")),
     ),
-)
-_UNCOMPARED = select(article_statements.c.article_id).where(
-    article_statements.c.user_id == _OWNER, article_statements.c.is_compared == 0
 )
 _STATEMENTS = (
     select(article_statements.c.statements)
