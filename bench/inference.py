@@ -180,7 +180,7 @@ def _alike(wiki: weighing.Wiki) -> list[tuple[weighing.Place, weighing.Place]]:
 
 def _single() -> Iterator[Labelled]:
     """The pairs of sentences that rules are measured with."""
-    for name in (one for one in contradictions.SETS if one not in ("outside", "unread")):
+    for name in (one for one in contradictions.SETS if one not in contradictions.HELD_OUT):
         for pair in contradictions.planted(name):
             if pair.one.language == "en":
                 label = CONTRADICTION if pair.expected == "contradicts" else NO_CONTRADICTION
@@ -207,7 +207,7 @@ def _titled(one: Labelled) -> tuple[str, str]:
 def _train(
     model: Any, tokenizer: Any, epoch: Callable[[random.Random], list[Labelled]], chosen: random.Random, *, on: bool
 ) -> None:
-    import torch  # type: ignore[import-not-found]
+    import torch  # type: ignore[import-not-found]  # installed to train alone
 
     torch.manual_seed(chosen.randrange(2**32))
     epochs, rate = (EPOCHS_ON, RATE_ON) if on else (EPOCHS, RATE)
@@ -253,9 +253,9 @@ def _model(package: Path) -> tuple[Any, Any]:
     """The embedding model with low-rank adapters (Hu et al. 2021) on all matrices of its layers, and a head on the mean of what it tells."""
     import torch
     from torch import nn
-    from transformers import AutoTokenizer, BertModel  # type: ignore[import-not-found]
+    from transformers import AutoTokenizer, BertModel  # type: ignore[import-not-found]  # as torch
 
-    class Adapted(nn.Module):  # type: ignore[misc]
+    class Adapted(nn.Module):  # type: ignore[misc]  # without torch its class is unknown
         def __init__(self, matrix: Any) -> None:
             super().__init__()
             self.matrix = matrix.requires_grad_(False)
@@ -265,7 +265,7 @@ def _model(package: Path) -> tuple[Any, Any]:
         def forward(self, states: Any) -> Any:
             return self.matrix(states) + (states @ self.down.T) @ self.up.T * SCALE
 
-    class Judge(nn.Module):  # type: ignore[misc]
+    class Judge(nn.Module):  # type: ignore[misc]  # without torch its class is unknown
         def __init__(self) -> None:
             super().__init__()
             self.bert = BertModel.from_pretrained(folder, add_pooling_layer=False).requires_grad_(False)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
 from lorewright.knowledge.weighing.values import heard
+from lorewright.knowledge.words import listed
 
 STEM = stemmer("en")
 
@@ -93,28 +94,7 @@ def test_what_names_the_other_of_a_kind_speaks_of_that() -> None:
 
 _SENTENCES = st.sampled_from([one for pair in (*MAY_BE.values(), *CANNOT_BE.values()) for one in pair])
 _WORDS = st.lists(
-    st.sampled_from(
-        [
-            "Orle",
-            "the",
-            "not",
-            "in",
-            "of",
-            "12",
-            "1904",
-            "about",
-            "metres",
-            "by",
-            "at",
-            "Paris",
-            "more",
-            "than",
-            "always",
-            "won",
-            "€5",
-            "only",
-        ]
-    ),
+    st.sampled_from(listed("Orle the not in of 12 1904 about metres by at Paris more than always won €5 only")),
     max_size=9,
 ).map(" ".join)
 

@@ -1,5 +1,6 @@
-"""How much memory the C library keeps for itself, and how often Python looks for what nobody holds. Other C libraries than glibc have none of these doors, and are
-left alone.
+"""How much memory the C library keeps for itself, and how often Python looks for what nobody holds.
+
+Other C libraries than glibc have none of these doors, and are left alone.
 """
 
 import ctypes

@@ -13,6 +13,7 @@ from lorewright.knowledge.disputes import events
 from lorewright.knowledge.disputes.attributes import SAME
 from lorewright.knowledge.disputes.quantities import CURRENCIES, Quantity, differ
 from lorewright.knowledge.facts import Kind
+from lorewright.knowledge.units import SPELLED
 from lorewright.knowledge.weighing.values import Heard, apart, tells
 from lorewright.knowledge.words import DAYS, listed
 
@@ -62,10 +63,9 @@ _DENIED_IN_PART = re.compile(
     re.IGNORECASE,
 )
 """ "Does not always freeze", "does not relieve pain completely"."""
-_OF_SEVERAL = re.compile(
-    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) of (?:his|her|its|their)\b", re.IGNORECASE
-)
+_OF_SEVERAL = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:his|her|its|their)\b", re.IGNORECASE)
 _PART = frozenset(listed("placebo alone"))
+"""What says that something is told of a part."""
 
 
 def _is_unsure(two: _Two) -> bool:
@@ -95,7 +95,7 @@ def _is_one_value(two: _Two) -> bool:
     mine, theirs = (told.heard.values for told in two.both)
     if not (mine and theirs) or not (_agree(mine, theirs) and _agree(theirs, mine)):
         return False
-    if _denies(two.one) != _denies(two.other) or _of_two_things(two):
+    if _denies(two.one) != _denies(two.other) or _each_names_its_own(two):
         return False
     said = [_keys(told.heard) for told in two.both]
     shared = len(said[0] & said[1])
@@ -171,11 +171,12 @@ _TEMPERATURE = "°C"
 
 
 def _is_of_two_times(two: _Two) -> bool:
-    """Whether they tell two values of two times, two times at which it was done, or when it began and when it ended."""
-    if not two.moments or two.amounts:
-        return bool(two.moments)
+    """Whether they tell values of two times, two times at which it was done, or when it began and when it ended."""
+    if two.moments and two.amounts:
+        return True
     words = _words(two.one), _words(two.other)
-    return bool(words[0] & words[1] & _AGAIN) or any(_contrast(stages, *words) for stages in _STAGES)
+    is_again = bool(words[0] & words[1] & _AGAIN)
+    return bool(two.moments) and (is_again or any(_contrast(stages, *words) for stages in _STAGES))
 
 
 def _is_of_two_scopes(two: _Two) -> bool:
@@ -200,9 +201,11 @@ def _contrast(sides: Sequence[frozenset[str]], one: frozenset[str], other: froze
 # -- Another thing, or another who did it ------------------------------------------------------------------------------
 
 _PLACED = re.compile(r"\b(?:in|at|for|to) (?:the )?([A-Z]\w+)")
-_DOERS = {word: one.key for one in events.ROWS if one.doer == "by" for word in one.past.split()}
+_DEEDS = {word: one.key for one in events.ROWS if one.doer == "by" for word in one.past.split()}
+"""Word -> what somebody does to a thing."""
 _BETWEEN_NAMES = frozenset(listed("of the"))
 _KIND_FIRST = frozenset(listed("ss hms rms mv uss lake mount river fort cape class model"))
+"""What a title begins with, where it does not end with it, to say of what kind its thing is."""
 _ALIKE = 0.6
 """Share of the words of both, beside their names, from which on it is the names that tell them apart."""
 
@@ -210,7 +213,7 @@ _ALIKE = 0.6
 def _is_of_two_things(two: _Two) -> bool:
     if _are_titled_apart(two):
         return True
-    if not _of_two_things(two):
+    if not _each_names_its_own(two):
         return False
     if two.moments or two.amounts:
         return True
@@ -219,8 +222,8 @@ def _is_of_two_things(two: _Two) -> bool:
     return _denies(two.one) != _denies(two.other) and len(said[0] & said[1]) >= _ALIKE * max(1, *map(len, said))
 
 
-def _of_two_things(two: _Two) -> bool:
-    """Whether each names its own: "Gannet Island", "in Paris"."""
+def _each_names_its_own(two: _Two) -> bool:
+    """A subject, as "Gannet Island", or a place, as "in Paris"."""
     mine, theirs = _subject(two.one), _subject(two.other)
     if mine and theirs and not (mine <= theirs or theirs <= mine):
         return True
@@ -260,14 +263,13 @@ def _are_titled_apart(two: _Two) -> bool:
     if one[-1] != other[-1] and not (one[0] == other[0] in _KIND_FIRST):
         return False
     own = set(one) - set(other), set(other) - set(one)
-    said = [{word.written.lower() for word in told.heard.words} for told in two.both]
-    return all(own) and own[0].isdisjoint(said[1]) and own[1].isdisjoint(said[0])
+    return all(own) and own[0].isdisjoint(_words(two.other)) and own[1].isdisjoint(_words(two.one))
 
 
 def _is_of_two_deeds(two: _Two) -> bool:
     """Whether each tells by whom something else was done: designed by one, built by another."""
     words = _words(two.one), _words(two.other)
-    deeds = [{_DOERS[word] for word in said if word in _DOERS} for said in words]
+    deeds = [{_DEEDS[word] for word in said if word in _DEEDS} for said in words]
     return (
         not (two.moments or two.amounts)
         and all(deeds)
