@@ -70,6 +70,8 @@ _RAISED = re.compile("([²³¹⁰ⁱ⁴-⁾ⁿ₀-₎¼-¾⅐-⅟↉①-⑳⓪�
 
 def normalised(text: str) -> str:
     """NFKC but for raised, lowered and circled digits; one kind of quotation mark, dash and white space; no characters that are not seen."""
+    if text.isascii():
+        return " ".join(text.replace("`", "'").split())
     # The marks come first: NFKC would turn "´" into a space and an accent.
     parts = _RAISED.split(text.translate(_CHARACTERS))
     parts[::2] = [unicodedata.normalize("NFKC", part) for part in parts[::2]]

@@ -21,6 +21,8 @@ _CANDIDATE = re.compile(
     r"|(?<![.!?…؟۔।॥።։])(?P<stop>[.!?…؟۔।॥።։]++)"
     r"(?P<close>\d{1,3}(?=\s)|[\"'”’»)\]*_」』]*+(?:\[[^\[\]\n]{1,12}\](?::\s?\d{1,4})?){0,8}+)(?:\s++|$)"
 )
+_STOP = re.compile("[.!?…؟۔।॥።։。！？｡]")
+"""What each of these begins with."""
 _WORD = re.compile(r"[^\W_][\w'’-]{0,30}")
 _ENUMERATOR = re.compile(r"\((?:[a-z]|[ivx]{1,4}|\d{1,2})\)\s{0,3}")
 _OPENING = "\"'“‘«([{¿¡„‚「『（*_—–-•"
@@ -104,11 +106,20 @@ def _lines(text: str, start: int) -> list[Bounds]:
 def _in_line(text: str, start: int, end: int) -> Iterator[Bounds]:
     begin = start
     cased = not text[start:end].islower()
-    for candidate in _CANDIDATE.finditer(text, start, end):
+    for candidate in _candidates(text, start, end):
         if _ends_sentence(text, begin, candidate, end, cased):
             yield from _clauses(text, begin, candidate.end())
             begin = candidate.end()
     yield from _clauses(text, begin, end)
+
+
+def _candidates(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Where a sentence may end. A class of characters is found in a tenth of the time that the whole pattern takes."""
+    while stop := _STOP.search(text, start, end):
+        candidate = _CANDIDATE.match(text, stop.start(), end)
+        start = candidate.end() if candidate else stop.end()
+        if candidate:
+            yield candidate
 
 
 def _clauses(text: str, start: int, end: int) -> Iterator[Bounds]:

@@ -6,8 +6,10 @@ attribute that is written in many ways. What is only said, hoped, supposed or as
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import inf
+from typing import NamedTuple
 
 import msgspec
 
@@ -25,54 +27,89 @@ from lorewright.knowledge.disputes.statements import Claim, Says, Statement
 from lorewright.knowledge.disputes.subjects import Whole, named
 from lorewright.knowledge.facts import Kind, Token, normalised, tokens
 from lorewright.knowledge.sentences import sentences
+from lorewright.knowledge.stems import stemmer
+
+_HELD = 16
+"""Articles of which it is remembered what they are about: their claims are read one after the other."""
 
 
 def in_english(claim: Claim) -> Iterator[Statement]:
     """None of a question, a quotation, a guess, what is no sentence or too long."""
-    from Stemmer import Stemmer  # not thread-safe, so made anew
-
-    english = Stemmer("english")
-    stem: Callable[[str], str] = lambda word: english.stemWord(_without_accents(word))  # noqa: E731
-    titled, lead = _without_stops(claim.titled), _without_stops(_TITLE.sub(r"\1", with_quotes(normalised(claim.lead))))
-    about = _subject_keys(titled, stem)
-    near = frozenset(map(stem, named_in(lead)))
-    behind = list(_written(claim.before))
-    whole = Whole(
-        titled,
-        of_lead(lead, titled),
-        shortened(titled, lead) if lead else None,
-        bool(claim.qualified),
-    )
-    facets = Facets(claim, titled, whole.kinds, near, stem)
+    article = _article(claim.titled, claim.lead, bool(claim.qualified))
+    titled, whole = article.whole.titled, article.whole
+    behind, written = list(_written(claim.before)), list(_written(claim.text))
+    facets = Facets(claim, titled, whole.kinds, article.near, _stem)
     for one in behind:
         facets.behind(one)
-    for one in _written(claim.text):
+    for one in written:
         sure = _sure(one)
         if "?" in one or _SPOKEN.search(one) or _THEN.match(one) or not sure:
             facets.behind(one)
         else:
             yield from facets.of(reworded(with_inhabitants(unattributed(sure))))
-    for one in named(_written(claim.text), whole, behind[-_DIRECTLY:]):
+    for one in named(written, whole, behind[-_DIRECTLY:]):
         sentence = unattributed(_LABEL.sub("", _EACH_HIS.sub("", one)))
         if not _SENTENCE.fullmatch(sentence) or not _VERB.search(sentence) or _THEN.match(sentence):
             continue
         if not _DOUBTING.isdisjoint(sentence.lower().split()) or "respectively" in sentence:
             continue
         plain = _CLOCK.sub(_without_colon, reworded(sentence))
-        row = with_early_years(_with_whole_names(tokens(plain, stem), titled, stem))
+        row = with_early_years(_with_whole_names(tokens(plain, _stem), titled))
         if not any(token.key in _UNCERTAIN for token in row):
-            said = [one for clause in clauses(row) for one in Said(claim, clause, stem, about, near).statements()]
+            clauses_ = (Said(claim, clause, _stem, article.about, article.near) for clause in clauses(row))
+            said = [each for clause in clauses_ for each in clause.statements()]
             yield from (_with_names(each, row) for each in said)
             yield from _ages(said)
     yield from but_for_one(claim)
 
 
+class _Article(NamedTuple):
+    """What all of its claims have in common."""
+
+    whole: Whole
+    about: frozenset[str]
+    """The keys of what it is about."""
+    near: frozenset[str]
+    """And of what it names when it says what that is."""
+
+
+@lru_cache(maxsize=_HELD)
+def _article(titled: str, lead: str, is_qualified: bool) -> _Article:
+    titled, lead = _without_stops(titled), _without_stops(_TITLE.sub(r"\1", with_quotes(normalised(lead))))
+    short = shortened(titled, lead) if lead else None
+    return _Article(
+        Whole(titled, of_lead(lead, titled), short, is_qualified),
+        _subject_keys(titled),
+        frozenset(map(_stem, named_in(lead))),
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _stem(word: str) -> str:
+    """Of a word in lower case. A stemmer that remembers is not for two threads, and nearly every word comes again."""
+    stem: str = stemmer("en")(_without_accents(word))
+    return stem
+
+
 def _written(text: str) -> Iterator[str]:
     """Its sentences, but none that are too long: what looks for patterns may take the square of the length."""
-    text = _INCHES.sub(r"\1 ft \2 in", _YEARS.sub(r"(\1 - \2)", with_quotes(normalised(text))))
+    text = with_quotes(normalised(text))
+    if "(" in text:
+        text = _YEARS.sub(r"(\1 - \2)", text)
+    if '"' in text:
+        text = _INCHES.sub(r"\1 ft \2 in", text)
     for start, end in sentences(text):
         if end - start <= _LONGEST:
-            yield _without_stops(_SUBTITLE.sub(r"\1 ", _TITLE.sub(r"\1", _JUNIOR.sub("", text[start:end]))))
+            yield _without_stops(_without_marks(text[start:end]))
+
+
+def _without_marks(sentence: str) -> str:
+    """Of titles."""
+    if "r" in sentence and ", " in sentence:
+        sentence = _JUNIOR.sub("", sentence)
+    if '"' in sentence:
+        sentence = _TITLE.sub(r"\1", sentence)
+    return _SUBTITLE.sub(r"\1 ", sentence) if ": " in sentence else sentence
 
 
 def _sure(sentence: str) -> str:
@@ -88,7 +125,7 @@ def _sure(sentence: str) -> str:
 
 def _without_stops(text: str) -> str:
     """ "Ada B. Voss" without the stop, which would end a clause."""
-    return _INITIAL.sub(r"\1 ", text)
+    return _INITIAL.sub(r"\1 ", text) if ". " in text else text
 
 
 def _without_colon(time: re.Match[str]) -> str:
@@ -103,7 +140,7 @@ def _without_accents(word: str) -> str:
     return "".join(letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter))
 
 
-def _with_whole_names(row: list[Token], titled: str, stem: Callable[[str], str]) -> list[Token]:
+def _with_whole_names(row: list[Token], titled: str) -> list[Token]:
     """With words for names that say something else elsewhere: "the Fifteen Orle Special", "Orle Falls", "No Way Home", "Fall River".
 
     The first word of a sentence is one where the title is that word, or a name follows that belongs to it.
@@ -118,7 +155,7 @@ def _with_whole_names(row: list[Token], titled: str, stem: Callable[[str], str])
             else:
                 is_name = (joins and token.kind is Kind.NUMBER) or (token.kind is Kind.DIRECTION and (joins or behind))
             if is_name:
-                row[i] = token._replace(kind=Kind.NAME, key=stem(token.written.lower()))
+                row[i] = token._replace(kind=Kind.NAME, key=_stem(token.written.lower()))
     return row
 
 
@@ -152,8 +189,8 @@ def _ages(said: Sequence[Statement]) -> Iterator[Statement]:
 _YEAR_DAYS = 365.2425
 
 
-def _subject_keys(titled: str, stem: Callable[[str], str]) -> frozenset[str]:
-    row = _with_whole_names(tokens(normalised(titled), stem), titled, stem)
+def _subject_keys(titled: str) -> frozenset[str]:
+    row = _with_whole_names(tokens(normalised(titled), _stem), titled)
     return frozenset(token.key for token in content(row) if ":" not in token.key)
 
 

@@ -51,16 +51,17 @@ def lead(claims: Iterable[str], titled: str) -> str:
     """The first of an article's claims that begins with what its title names; empty where none does."""
     if not titled:
         return ""
-    begins = re.compile(rf"[\"“]?(?:The )?{re.escape(titled)}(?!\w)")
-    also = re.compile(
-        rf"(?:The )?[A-Z][^.;()]{{1,60}}, (?:or |also |sometimes |known as |called )+(?:the )?({re.escape(titled)}),? (?=is|was)"
-    )
     for claim in claims:
-        if begins.match(as_titled(claim, titled)):
+        if _begins_with(as_titled(claim, titled), titled):
             return claim
-        if found := also.match(claim):
+        if f" {titled}" in claim and (found := re.match(_ALSO.format(re.escape(titled)), claim)):
             return claim[found.start(1) :].replace(",", "", 1)
     return ""
+
+
+def _begins_with(sentence: str, titled: str) -> bool:
+    bare = sentence[sentence[:1] in ('"', "“") :].removeprefix("The ")
+    return bare.startswith(titled) and not _WORD_ON.match(bare, len(titled))
 
 
 def opened_with(claims: Iterable[str], title: str) -> str:
@@ -124,7 +125,9 @@ _VERB = re.compile(
     rf" (?:is|was|are|were|has|had|have|can|lies|stands|[a-z]{{2,}}(?:s|ed)|{'|'.join(sorted(attributes.FINITE))})\b"
 )
 _LATEX = re.compile(r"`` ?(.*?) ?'' ?")
-_INCORPORATED = r"(?: (?:Company|Corporation|Limited|Ltd|Inc|Plc|PLC|AG|SA|K\.S\.C)\.?)+(?= |,)"
+_ALSO = r"(?:The )?[A-Z][^.;()]{{1,60}}, (?:or |also |sometimes |known as |called )+(?:the )?({0}),? (?=is|was)"
+_WORD_ON = re.compile(r"\w")
+_INCORPORATED = re.compile(r"(?: (?:Company|Corporation|Limited|Ltd|Inc|Plc|PLC|AG|SA|K\.S\.C)\.?)+(?= |,)")
 _LIFE = r"(?:, [A-Z]{2,})*(?= \((?:[^()]*\b\d{4}\b[^()]*|born )\))"
 _DID = "|".join(sorted(attributes.IRREGULAR_PAST))
 _DOES = rf"(?= (?:(?:also|first|later|never|once|soon|then|[a-z]+ly) )?(?:was|is|has|had|[a-z]{{2,}}ed|{_DID})\b)"
@@ -144,10 +147,10 @@ def as_titled(sentence: str, titled: str) -> str:
         short = len(name) > 1 and titled.startswith(f"{whole[1]} of ")
         if full or short:
             return titled + sentence[whole.end(1) :]
-        if re.search(rf" as {re.escape(titled)}$", whole[2] or ""):
+        if (whole[2] or "").endswith(f" as {titled}"):
             return titled + sentence[whole.end() :]
     first, _, last = titled.partition(" ")
-    if not last:
+    if not last or last not in sentence:
         return sentence
     if " " not in last and may_be_a_person(titled):
         names = r"[A-Z][\w'-]*\.?"
@@ -156,11 +159,10 @@ def as_titled(sentence: str, titled: str) -> str:
             return titled + sentence[found.end() :]
         alone = re.compile(rf"(?:^|(?<=, )){re.escape(last)}{_DOES}")
         return alone.sub(titled, sentence, count=1)
-    found = re.match(re.escape(titled) + _INCORPORATED, sentence)
+    found = _INCORPORATED.match(sentence, len(titled)) if sentence.startswith(titled) else None
     return titled + sentence[found.end() :] if found else sentence
 
 
-@lru_cache(maxsize=_HELD)
 def shortened(titled: str, lead: str) -> re.Pattern[str] | None:
     """One word of a title of several, for all of it: "Orlako" for Orlako Falls, where the lead tells of no place of that name."""
     plain = {*attributes.GENERIC, *_OF_NAMES}

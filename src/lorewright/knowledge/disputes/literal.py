@@ -137,7 +137,7 @@ def _moves(sentence: str) -> bool:
 
 def is_certain(sentence: str) -> bool:
     """Whether nothing in it says that it may be otherwise; "up to 60" is a limit, which is as certain as any number."""
-    said = {match[0].casefold() for match in _WORD.finditer(sentence)}
+    said = set(map(str.casefold, _WORD.findall(sentence)))
     if not UNCERTAIN.isdisjoint(said) or _MAY.search(sentence):
         return False
     return not _BOUND.search(without_limits(sentence))

@@ -93,7 +93,8 @@ def quantities(row: Sequence[Token]) -> list[Quantity]:
     found: list[Quantity] = []
     i = 0
     while i < len(row):
-        one = _range(row, i) or _sum(row, i) or _single(row, i)
+        is_valued = row[i].kind is Kind.NUMBER or row[i].kind is Kind.DATE
+        one = (_range(row, i) or _sum(row, i) or _single(row, i)) if is_valued else None
         if one:
             found.append(one)
         i = one.end if one else i + 1

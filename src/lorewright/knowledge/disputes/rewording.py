@@ -131,7 +131,12 @@ _PHRASES = (
     ),
 )
 """What a sentence must hold for a phrase to be looked for in it; the phrase; what it says in a word."""
-_REWORDED = tuple((hints, re.compile(rf"\b(?:{one})\b", re.IGNORECASE), plain) for hints, one, plain in _PHRASES)
+_REWORDED = tuple((re.compile(rf"\b(?:{one})\b", re.IGNORECASE), plain) for _, one, plain in _PHRASES)
+_HINTED = {
+    hint: tuple(number for number, (hints, *_) in enumerate(_PHRASES) if hint in hints)
+    for hint in {hint for hints, *_ in _PHRASES for hint in hints}
+}
+"""By their numbers."""
 
 
 _WHATEVER = re.compile(
@@ -177,13 +182,14 @@ def with_inhabitants(sentence: str) -> str:
 
 def reworded(sentence: str) -> str:
     """The sentence with phrases of two words and more put in one."""
-    sentence = _OF_SO_MANY.sub(r"\1", sentence)
+    if "-" in sentence:
+        sentence = _OF_SO_MANY.sub(r"\1", sentence)
     if " were " in sentence and not _ANY_YEAR.search(sentence):
         sentence = _WERE_MADE.sub("were built", sentence)
     lower = sentence.lower()
-    for hints, phrase, plain in _REWORDED:
-        if any(hint in lower for hint in hints):
-            sentence = phrase.sub(plain, sentence)
+    for number in sorted({number for hint, numbers in _HINTED.items() if hint in lower for number in numbers}):
+        phrase, plain = _REWORDED[number]
+        sentence = phrase.sub(plain, sentence)
     return sentence
 
 

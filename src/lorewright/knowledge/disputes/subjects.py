@@ -38,6 +38,7 @@ _SEEN = re.compile(
 )
 """Where nothing is named but what somebody saw, or likes."""
 _LED = r"(?:In|On|By|From|Since|After|During|Until|At) [^,;]{1,60}, "
+_BEHIND_TITLE = re.compile(r"(?: \([^()]*\)){0,3}(?=,? [a-z(])")
 _OPENING = re.compile(rf"(?:{_LED}|[A-Z][a-z]+ed [^,;]{{1,60}}, )(?=[A-Z]|the [A-Z])")
 _PERSON = re.compile(rf"(?:He|She|(?P<opener>{_LED}|In \d{{4}} )(?:he|she))(?= {_DOES})")
 _THING = re.compile(
@@ -197,8 +198,7 @@ def _subject(sentence: str, titled: str, before: _Subject | None = None) -> _Sub
     if seen := _SEEN.match(sentence):
         return _Subject(seen["name"], frozenset(), is_told=True, sentence=sentence)
     begins = opener.end() if (opener := _OPENING.match(sentence)) else 0
-    by_title = re.compile(rf"(?:[Tt]he )?{re.escape(titled)}(?: \([^()]*\)){{0,3}}(?=,? [a-z(])")
-    about = by_title.match(sentence, begins) if titled else None
+    about = _titled(sentence, titled, begins) if titled else None
     found = about or _SUBJECT.match(sentence, begins)
     name = titled if about else found[1] if found else ""
     if not found or (" " not in name and name != titled):
@@ -206,6 +206,15 @@ def _subject(sentence: str, titled: str, before: _Subject | None = None) -> _Sub
     telling = (_IS_A, _STANDS, *((_PASSIVE, _RISES) if name == titled else ()))
     is_told = any(one.match(sentence, found.end()) for one in telling)
     return _Subject(name, kinds.told(sentence, found.end()), is_told, sentence)
+
+
+def _titled(sentence: str, titled: str, begins: int) -> re.Match[str] | None:
+    """What is behind the title, where that is the subject."""
+    start = begins + 4 * sentence.startswith(("The ", "the "), begins)
+    for at in (start, begins):
+        if sentence.startswith(titled, at) and (found := _BEHIND_TITLE.match(sentence, at + len(titled))):
+            return found
+    return None
 
 
 def _so_called(noun: str, before: _Subject | None, whole: Whole) -> str:
@@ -219,7 +228,8 @@ def _so_called(noun: str, before: _Subject | None, whole: Whole) -> str:
         met = {name[0] for name in re.finditer(NAME, before.sentence) if noun in kinds.of_name(name[0])}
         if len(met) == 1:
             return next(iter(met))
-    if before and re.search(rf"\b(?:an?|another)(?: [\w'-]+){{0,5}} {noun}\b", before.sentence):
+    of_another = rf"\b(?:an?|another)(?: [\w'-]+){{0,5}} {noun}\b"
+    if before and f" {noun}" in before.sentence and re.search(of_another, before.sentence):
         return ""
     return whole.own if noun in kinds.meant(whole.kinds | kinds.of_name(whole.own)) else ""
 

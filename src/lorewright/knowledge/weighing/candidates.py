@@ -120,8 +120,8 @@ class Candidates:
         for by in of:
             check()
             titles = self._like_titles(by)
-            alike = [likeness for one in self._said_by(by) for _, likeness in self._like(one, titles)]
-            most[by] = max(alike, default=0.0)
+            most_alike = (next(self._like(one, titles), None) for one in self._said_by(by))
+            most[by] = max((likeness for _, likeness in filter(None, most_alike)), default=0.0)
         return sorted(of, key=lambda by: (-most[by], by))
 
     def near(self, by: int, vector: Callable[[str], Vector]) -> list[Candidate]:
@@ -138,8 +138,10 @@ class Candidates:
     def _said_by(self, article: int) -> Sequence[Said]:
         return self.said[self._first[article] : self._first[article + 1]]
 
-    def _like(self, one: Said, titles: _Floats) -> list[tuple[int, float]]:
-        """Sentences of other articles that are like it in words and titles, with how much they are. `titles`: see `_like_titles`."""
+    def _like(self, one: Said, titles: _Floats) -> Iterator[tuple[int, float]]:
+        """Sentences of other articles that are like it in words and titles, with how much they are; those most alike first. `titles`: see
+        `_like_titles`.
+        """
         mine, titled = self._in_words.row(one.place), self._in_titles.row(one.by)
         found = self._in_words.having(np.union1d(mine, titled), self._weights)
         found += self._spread(self._in_titles.having(np.setdiff1d(mine, titled), self._weights))
@@ -150,13 +152,15 @@ class Candidates:
         alike = np.minimum(common / np.maximum((self._sums[places] + self._sums[one.place]) / 2, _NOTHING), 1)
         alike += _OF_TITLES * titles[by]
         alike[by == one.by] = 0
-        last = np.sort(alike)[-_TRIED] if len(alike) > _TRIED else 0.0
-        tried = np.flatnonzero((alike >= max(last, _LEAST_ALIKE)) | (np.isin(by, titled_alike) & (alike > 0)))
-        return [
-            (place, likeness)
-            for place, likeness in zip(places[tried].tolist(), alike[tried].tolist(), strict=True)
-            if self._may_differ(one, self.said[place])
-        ]
+        last = np.partition(alike, -_TRIED)[-_TRIED] if len(alike) > _TRIED else 0.0
+        is_tried = alike >= max(last, _LEAST_ALIKE)
+        if len(titled_alike):
+            is_tried |= np.isin(by, titled_alike) & (alike > 0)
+        tried = np.flatnonzero(is_tried)
+        tried = tried[np.argsort(-alike[tried], kind="stable")]
+        for place, likeness in zip(places[tried].tolist(), alike[tried].tolist(), strict=True):
+            if self._may_differ(one, self.said[place]):
+                yield place, likeness
 
     def _like_titles(self, article: int) -> _Floats:
         """(articles,): how alike its title is to each, 0 to 1."""
