@@ -51,6 +51,7 @@ def test_both_may_be_true(one: str, other: str) -> None:
 
 
 CANNOT_BE = {
+    "how many": ("Six Orle Engines were built.", "Eight Orle Engines were built, each with two cylinders."),
     "a number": ("A return ticket costs 28 euros.", "For a return ticket you pay 35 euros."),
     "a limit that is far off": ("The fine is up to 50,000 euros.", "The fine is 5,000 euros."),
     "a year": ("The bridge was opened in 1904.", "The bridge was opened to traffic in 1911."),

@@ -234,9 +234,9 @@ def _each_names_its_own(two: _Two) -> bool:
 
 
 def _subject(told: Told) -> frozenset[str]:
-    """Names that its sentence begins with."""
+    """Names that its sentence begins with, but for how many there are."""
     row = list(told.heard.words)
-    while row and row[0].kind is Kind.LIGHT:
+    while row and row[0].kind in (Kind.LIGHT, Kind.NUMBER):
         del row[0]
     if not row or not row[0].written[:1].isupper():
         return frozenset()
