@@ -1,7 +1,7 @@
 """Trains what tells whether two sentences contradict each other: the adapters scripts/inference-0.safetensors and -1.
 
-They learn from the records of bench/planted/records (a sentence, what contradicts it, what says the same, what only looks like either), from the
-articles and wikis of bench/planted that are not held out, the notes and the other planted sets, and, as what contradicts nothing, from sentences that
+They learn from the records of bench/planted/records (a sentence, what contradicts it, what says the same, what only looks like either) and of
+bench/planted/near (where most of these repeat the sentence but for a word or a value), from the articles and wikis of bench/planted that are not held out, the notes and the other planted sets, and, as what contradicts nothing, from sentences that
 are alike of two records, and of the judged collections: of these those the likelier that the adapters in place take for contradictions. It needs
 `pip install torch transformers safetensors` and a quarter of an hour of two cores for each; then scripts/build_model.py is told the hashes that it prints.
 """
@@ -20,7 +20,7 @@ from bench.contradictions import PLANTED
 from bench.corpora import NAMES
 from lorewright.embeddings.inference import Inferring
 
-RECORDS = PLANTED / "records"
+RECORDS, NEAR = PLANTED / "records", PLANTED / "near"
 ADAPTERS = Path(__file__).parents[1] / "scripts"
 CONTRADICTION, AGREEMENT, NEITHER, NO_CONTRADICTION = range(4)
 """As the model numbers them; the last is either of the two before it."""
@@ -30,11 +30,13 @@ EPOCHS_ON, RATE_ON = 1, 4e-4
 """Of adapters that have learnt before."""
 LONGEST = 160
 """Pieces of a pair."""
-OF_RECORD, OF_TEXTS, OF_NOTES, OF_WIKIS, OF_NATURAL, OF_APART, OF_SINGLE = 1, 4, 0, 36, 300, 500, 0.1
-"""How many pairs of one record, of two texts that contradict nothing, of two notes, of one wiki, of the judged collections, of two things, and which
+OF_RECORD, OF_NEAR, OF_TEXTS, OF_NOTES, OF_WIKIS, OF_NATURAL, OF_APART, OF_SINGLE = 1, 3, 4, 0, 20, 500, 500, 0.1
+"""How many pairs of one record, of one whose sentences are near each other, of two texts that contradict nothing, of two notes, of one wiki, of the judged collections, of two things, and which
 share of the single ones are taken in each epoch."""
 MOST_ALIKE = 400
 """Pairs that are alike, of one wiki."""
+ELSEWHERE = 0.8
+"""How often the titles are changed under which two sentences stand that both name what they tell of."""
 APART = 4
 """Each fourth record alone is held against the others."""
 EASY = 0.05
@@ -63,13 +65,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--package", type=Path, help="folder where requirements/model.txt was installed")
     parser.add_argument("--on", action="store_true", help="begin with the adapters in place, which takes half the time")
+    parser.add_argument("--mean", type=Path, help="write the mean of what is learnt and of the adapters in this folder")
     parser.add_argument("--seed", type=int, choices=(0, 1), help="train only this one of the two")
 
 
 def run(options: argparse.Namespace) -> None:
-    written = list(_records())
-    records = [list(_of_record(one)) for one in written]
+    written, near = list(_records(RECORDS)), list(_records(NEAR))
+    titles = [one["T"][0] for one in near]
+    records, repeated = ([list(_of_record(one)) for one in some] for some in (written, near))
     print(f"{len(records)} records, {sum(map(len, records))} pairs of sentences")
+    print(f"{len(repeated)} of sentences that are near each other, {sum(map(len, repeated))} pairs")
     if not options.train:
         return
     wikis = [wiki for name in weighing.TRAINED_ON for wiki in weighing.wikis(name)]
@@ -82,7 +87,10 @@ def run(options: argparse.Namespace) -> None:
     print(f"{len(apart)} pairs about two things, {len(natural)} natural ones", flush=True)
 
     def epoch(chosen: random.Random) -> list[Labelled]:
-        rows = [one for some in records for one in chosen.sample(some, min(OF_RECORD, len(some)))]
+        rows = []
+        for some_records, most in ((records, OF_RECORD), (repeated, OF_NEAR)):
+            sampled = (one for some in some_records for one in chosen.sample(some, min(most, len(some))))
+            rows += [_elsewhere(one, titles, chosen) for one in sampled]
         for all_of, most in ((texts, OF_TEXTS), (noted, OF_NOTES), (many, OF_WIKIS)):
             for some in all_of:
                 rows += some.labelled
@@ -98,14 +106,16 @@ def run(options: argparse.Namespace) -> None:
             _load(model, path)
         _train(model, tokenizer, epoch, random.Random(seed), on=options.on)
         _save(model, path)
+        if options.mean:
+            _save_mean(path, options.mean / path.name)
 
 
 # -- What is learnt from ------------------------------------------------------------------------------------------------
 
 
-def _records() -> Iterator[Mapping[str, Sequence[str]]]:
+def _records(folder: Path) -> Iterator[Mapping[str, Sequence[str]]]:
     """Title (T), sentence (S), and what contradicts it (C), says the same (E), and neither (N)."""
-    for path in sorted(RECORDS.glob("*.txt")):
+    for path in sorted(folder.glob("*.txt")):
         for block in path.read_text(encoding="utf-8").split("\n\n"):
             record: dict[str, list[str]] = {role: [] for role in "TSCEN"}
             for line in block.strip().splitlines():
@@ -163,6 +173,19 @@ def _retitled(records: Sequence[Mapping[str, Sequence[str]]], chosen: random.Ran
         nameless = [said for said in one["C"] if names.isdisjoint(map(str.casefold, _WORD.findall(said)))]
         if nameless:
             yield Labelled((mine, theirs), (chosen.choice(one["S"]), chosen.choice(nameless)), NEITHER)
+
+
+def _elsewhere(one: Labelled, titles: Sequence[str], chosen: random.Random) -> Labelled:
+    """Where both sentences name what they tell of, now and then as articles about something else say them."""
+    if not all(map(_names, one.titles, one.sentences)) or chosen.random() > ELSEWHERE:
+        return one
+    mine, theirs = (chosen.choice((own, chosen.choice(titles))) for own in one.titles)
+    return one._replace(titles=(mine, theirs))
+
+
+def _names(title: str, sentence: str) -> bool:
+    named = {word.casefold() for word in _WORD.findall(title) if len(word) > 2 and word != "the"}
+    return named.issubset(map(str.casefold, _WORD.findall(sentence)))
 
 
 def _said(record: Mapping[str, Sequence[str]]) -> list[str]:
@@ -299,6 +322,14 @@ def _save(model: Any, path: Path) -> None:
         {name: (one * by).detach().half().contiguous() for name, one, by in _learnt(model)},
         path,
     )
+
+
+def _save_mean(path: Path, other: Path) -> None:
+    """Instead of what stands there the mean of both, which are surer together where one has learnt from the other (Wortsman et al. 2022)."""
+    from safetensors.torch import load_file, save_file
+
+    one, another = load_file(path), load_file(other)
+    save_file({name: ((one[name].float() + another[name].float()) / 2).half() for name in one}, path)
 
 
 def _load(model: Any, path: Path) -> None:

@@ -31,7 +31,7 @@ INPUTS = {
 }
 OUTPUTS = {
     "tokenizer.json": INPUTS["tokenizer.json"],
-    "weights.bin": "fd4c4caf5e9b91452e036dc7f2e3727ef4b836b2b06c0faaf82bda374f9c3f6f",
+    "weights.bin": "ad65900f813a577382eaa1f6bc88231182e4ec439ef747e314af169a3ee11a00",
     "model.onnx": "db05e1b98836b866a1d04f08308aa0490491ddde040ade2fabd42153796ff3ba",
     "inference-0.onnx": "421c17dedcf22b3741c7d994e8110a364a3e47c143f7e32f0ca6006d18706783",
     "inference-1.onnx": "6b79f5ad229e5938db144b14c566df8e9df079d6b6dc07b51d8f6699de738683",
