@@ -1,8 +1,8 @@
 """Trains what tells whether two sentences contradict each other: the adapters scripts/inference-0.safetensors and -1.
 
 They learn from the records of bench/planted/records (a sentence, what contradicts it, what says the same, what only looks like either) and of
-bench/planted/near (where most of these repeat the sentence but for a word or a value), from the articles and wikis of bench/planted that are not held out, the notes and the other planted sets, and, as what contradicts nothing, from sentences that
-are alike of two records, and of the judged collections: of these those the likelier that the adapters in place take for contradictions. It needs
+bench/planted/near (where most of these repeat the sentence but for a word or a value), from the articles and wikis of bench/planted that are
+not held out, the notes and the other planted sets, and, as what contradicts nothing, from sentences that are alike of two records, and of the judged collections: of these those the likelier that the adapters in place take for contradictions. It needs
 `pip install torch transformers safetensors` and a quarter of an hour of two cores for each; then scripts/build_model.py is told the hashes that it prints.
 """
 
@@ -31,12 +31,12 @@ EPOCHS_ON, RATE_ON = 1, 4e-4
 LONGEST = 160
 """Pieces of a pair."""
 OF_RECORD, OF_NEAR, OF_TEXTS, OF_NOTES, OF_WIKIS, OF_NATURAL, OF_APART, OF_SINGLE = 1, 3, 4, 0, 20, 500, 500, 0.1
-"""How many pairs of one record, of one whose sentences are near each other, of two texts that contradict nothing, of two notes, of one wiki, of the judged collections, of two things, and which
-share of the single ones are taken in each epoch."""
+"""How many pairs of one record, of one whose sentences are near each other, of two texts that contradict nothing, of two notes, of one wiki,
+of the judged collections, of two things, and which share of the single ones are taken in each epoch."""
 MOST_ALIKE = 400
 """Pairs that are alike, of one wiki."""
 ELSEWHERE = 0.8
-"""How often the titles are changed under which two sentences stand that both name what they tell of."""
+"""How often it is thrown for other titles above two sentences that both name what they tell of; each is then another in half of the cases."""
 APART = 4
 """Each fourth record alone is held against the others."""
 EASY = 0.05
@@ -185,7 +185,7 @@ def _elsewhere(one: Labelled, titles: Sequence[str], chosen: random.Random) -> L
 
 def _names(title: str, sentence: str) -> bool:
     named = {word.casefold() for word in _WORD.findall(title) if len(word) > 2 and word != "the"}
-    return named.issubset(map(str.casefold, _WORD.findall(sentence)))
+    return bool(named) and named.issubset(map(str.casefold, _WORD.findall(sentence)))
 
 
 def _said(record: Mapping[str, Sequence[str]]) -> list[str]:

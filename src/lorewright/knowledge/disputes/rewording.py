@@ -136,7 +136,7 @@ _HINTED = {
     hint: tuple(number for number, (hints, *_) in enumerate(_PHRASES) if hint in hints)
     for hint in {hint for hints, *_ in _PHRASES for hint in hints}
 }
-"""By their numbers."""
+"""Hint -> the numbers of the phrases that are looked for where it stands."""
 
 
 _WHATEVER = re.compile(

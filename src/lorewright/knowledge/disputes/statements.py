@@ -117,10 +117,10 @@ def about(title: str, concepts: Iterable[str], language: str | None) -> frozense
     "The tide mill of Eling" begins with no concept but that mill: there are tide mills elsewhere.
     """
     whole, found = titled(title), set[str]()
-    bare, whole_title = _ARTICLE.sub("", title), title.casefold()
+    bare, folded = _ARTICLE.sub("", title), title.casefold()
     for name in concepts:
-        if name.casefold() not in whole_title:
-            continue
+        if name.casefold() not in folded:
+            continue  # as most are not, and no pattern need be made
         if re.match(rf"(?i:{re.escape(name)})(?!\w)(?! (?:of|at|near) (?:the )?[A-Z])", bare):
             found.add(key_of(name, language))
         if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", whole, re.IGNORECASE):

@@ -210,8 +210,8 @@ def _subject(sentence: str, titled: str, before: _Subject | None = None) -> _Sub
 
 def _titled(sentence: str, titled: str, begins: int) -> re.Match[str] | None:
     """What is behind the title, where that is the subject."""
-    start = begins + 4 * sentence.startswith(("The ", "the "), begins)
-    for at in (start, begins):
+    article = len("The ") if sentence.startswith(("The ", "the "), begins) else 0
+    for at in sorted({begins + article, begins}, reverse=True):
         if sentence.startswith(titled, at) and (found := _BEHIND_TITLE.match(sentence, at + len(titled))):
             return found
     return None
