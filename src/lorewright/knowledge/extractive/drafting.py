@@ -28,6 +28,9 @@ _PLENTY, _GOOD = 100, 0.5
 """With more candidates than that, only those of this quality are shown."""
 _ENOUGH, _FAIR = 12, 0.3
 """And with more than that, none that is hardly worth showing."""
+_SHORT, _READABLE = 20, 0.55
+"""A text of a page, of no more candidates than that, is told whole: what is left out can neither be looked up nor contradicted. Where it has
+more than enough, what reads no better than that is told only if it is among its best."""
 _TOLD, _FEW = 0.4, 12
 """Where fewer sentences tell a smaller share of a text, its lines and rows are told too."""
 
@@ -49,14 +52,17 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     part_of = [path[-1] if path else 0 for path in upper]
     questions = Selection(part_of).take(open_questions(found, sections, lexicon), _QUESTIONS)
     # A short text has room for all it says, also with "it" of a sentence that is shown by itself.
-    is_short = len(shown) <= _ENOUGH
+    is_short = len(shown) <= _SHORT
     selection = Selection(part_of, chains(found, reading.content) if is_short else (), is_short=is_short)
     selection.leave_out(questions)
     summary = _summary(shown, len(found), selection, title)
     key_claims = _key_claims(shown, part_of, selection)
     told = len(shown) > _FEW or sum(len(candidate.text) for candidate in shown) >= _TOLD * len(reading.content)
     recorded = () if told else records(reading, _claims([*summary, *key_claims, *questions], reading.content))
-    analysis = _analysis(shown, sections, upper, selection, title, reading.content, is_short)
+    told_whole = shown if len(shown) <= _ENOUGH else [one for one in shown if one.quality >= _READABLE]
+    analysis = _analysis(
+        told_whole if is_short else shown, sections, upper, selection, title, reading.content, is_short
+    )
     return Draft(
         title=title,
         summary=_claims(summary, reading.content),
@@ -71,7 +77,7 @@ def _presentable(shown: list[Candidate], known_title: str) -> list[Candidate]:
     """What a text with much to say need not use falls away; so does its title, unless it is all there is."""
     for most, least in ((_PLENTY, _GOOD), (_ENOUGH, _FAIR)):
         if len(shown) > most:
-            shown = [c for c in shown if min(s.fitness.quality for s in c.sentences) >= least] or shown
+            shown = [one for one in shown if one.quality >= least] or shown
     bare = known_title.rstrip(" .。").casefold()
     return [candidate for candidate in shown if candidate.text.rstrip(" .。").casefold() != bare] or shown
 

@@ -110,7 +110,7 @@ _SHORTEST = 4
 """Words of a sentence."""
 _BOILERPLATE = re.compile(
     # Around the text of a web page.
-    r"©|^notes?:|\b(?:all rights reserved|copyright \(?c?\)?|cookies? (?:policy|settings|preferences)|(?:use|accept) (?:of )?cookies"
+    r"©|^notes?:|\b(?:all rights reserved|copyright (?:\(c\)|(?:19|20)\d\d)|cookies? (?:policy|settings|preferences)|(?:use|accept) (?:of )?cookies"
     r"|privacy policy|terms (?:of (?:use|service)|and conditions)|subscribe (?:to|now)|sign up|click (?:here|on|the)|log ?in to"
     r"|follow us|read more|share this|javascript|your browser|newsletter|permission to (?:make|copy|reproduce|use)"
     # What the law has a company say.
@@ -124,7 +124,7 @@ _BOILERPLATE = re.compile(
     r"|reasonable (?:basis|assurance)|internal control over financial reporting|disclosure controls|proxy statement"
     r"|recently (?:issued|adopted) accounting|material misstatement|section 1[36]\(|aggregate market value|par value"
     # How its figures are to be read, and where to ask.
-    r"|otherwise (?:indicated|noted|stated)|due to rounding|figures and, therefore|web ?site (?:is|at|address)|free of charge"
+    r"|otherwise (?:indicated|noted|stated)|due to rounding|figures and, therefore|web ?site (?:is|at|address)|(?:available|obtained|copies)\b.{0,60} free of charge"
     r"|investor relations|conference call|webcast)",
 )
 """The same in every document of its kind. Of lower-case text: many times quicker than IGNORECASE."""
@@ -147,7 +147,7 @@ _ELSEWHERE = re.compile(
     # The like in other languages.
     r"|voir (?:le|la|les|page|ci)\b|ci-(?:dessous|dessus|après|contre)|véase|a continuación|siguiente tabla|siehe\b"
     r"|(?:im|in der|in den) folgenden|vedi\b|di seguito|a seguir\b|zie (?:tabel|figuur|pagina)|th(?:is|ese) same\b)"
-    r"|^(?:below|above|following)\b|(?:above|below)[.,;)]*$|[见見][下上]?[表图圖]|如下|以下[のに]|[下上][表図]",
+    r"|^(?:below|above|following)(?!,? (?:the|an?) )\b|(?:above|below)[.,;)]*$|[见見][下上]?[表图圖]|如下|以下[のに]|[下上][表図]",
 )
 """Points to a table, a note or another place of its document. Of lower-case text, as above."""
 
@@ -272,7 +272,7 @@ def _is_whole(text: str, cased: bool) -> bool:
 
 _NOT_PROSE = re.compile(
     # Leaders and blanks, cells and boxes, code, a note by its mark, a line that breaks off.
-    r"\.{4,}|(?:\. ){4,}|_{3,}|[|☐☒☑✓✔□■©®]\s|(?<=\S)@\S+\.\w|[{}<>\\]|[=+]{2}|->|::|(?<=\w)\(\)|^\W*\[\d+\]|[—–-]\s*$"
+    r"\.{4,}|(?:\. ){4,}|_{3,}|[|☐☒☑✓✔□■©®]\s|(?<=\S)@\S+\.\w|[{}<>\\]|(?<!\bC)[=+]{2}|->|::|(?<=\w)\(\)|^\W*\[\d+\]|[—–-]\s*$"
     # Figures torn from a table.
     r"|\$\s*[—–]|[$€£] \d|\)\s?%|\s\(\d\) [A-Z]|\d(?: \d{1,3}){3}|(?:\(\d[\d,.]*\)\s*){2}"
     # Headings in a row, and addresses.
@@ -292,7 +292,9 @@ _GLUED = re.compile(
     rf"|(?<=[a-z] ){_NO_PREPOSITION}The [A-Z])"
 )
 """A heading that ran into the sentence after it; within a title the next word has a capital too."""
-_DATE = re.compile(rf"\b(?:{_MONTH} \d{{1,2}}(?:, \d{{4}})?|\d{{1,2}} {_MONTH}(?: \d{{4}})?)\b")
+_DATE = re.compile(
+    rf"\b(?:(?:\d{{1,2}} )?{_MONTH}(?: \d{{1,2}})?(?:,? \d{{4}})?|(?<=[Ii]n )(?:1[5-9]|20)\d\d|(?<= of )(?:1[5-9]|20)\d\d|(?<= (?:until|since) )(?:1[5-9]|20)\d\d)\b"
+)
 _LOST_LIGATURE = re.compile(r"f (?:ect\w*|ort\w*|er(?:s|ed|ing|ent|ences?)?|ic(?:es?|ers?|ial|ient\w*|ult\w*))\b")
 """Of a font that does not say which letters its joined ones are: "af ect"."""
 
@@ -305,14 +307,15 @@ def _is_prose(text: str, length: int) -> bool:
     """Whether it is running text: no row, entry, headline or code, and not mostly figures."""
     if any(pattern.search(text) for pattern in (_NOT_PROSE, _BIBLIOGRAPHY, _GLUED, _LOST_LIGATURE)):
         return False
-    letters = sum(map(str.isalpha, text))
-    visible = len(text) - text.count(" ")
+    undated = _DATE.sub("then", text)
+    letters = sum(map(str.isalpha, undated))
+    visible = len(undated) - undated.count(" ")
     if letters < 0.7 * visible:
         return False
     if _UNSPACED.search(text):
         return True
     words = text.split()
-    if sum(any(map(str.isdigit, word)) for word in _DATE.sub("then", text).split()) > 0.3 * length:
+    if sum(any(map(str.isdigit, word)) for word in undated.split()) > 0.3 * length:
         return False
     capitals = sum(word[:1].isupper() for word in words)
     shouted = sum(len(word) > 3 and word.isupper() for word in words)

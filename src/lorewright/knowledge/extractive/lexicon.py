@@ -119,14 +119,18 @@ _EN_VERB = re.compile(
     # "walks there", but not "walks of": that is more likely a plural.
     r"|[a-z]\w+[^s\W]s(?= (?!(?:of|and|or|for|with|from|by|in|on)\b)\w)"
     r"|(?:[Ii]t|[Hh]e|[Ss]he) (?:also |now |then )?[a-z]{3,}s"
-    r"|(?:airs|appears|begins|belongs|broadcasts|comes|competes|consists|dates|depends|extends|flows|goes|lies|lives|operates|plays|ranks|rises|runs|serves|sits|stands|starts|transmits|works)(?= (?:for|from|in|of|on|to|with)\b)"
+    r"|(?:airs|appears|begins|belongs|broadcasts|comes|competes|consists|dates|depends|extends|flows|goes|lies|lives|operates|plays|ranks|rises|runs|serves|sits|stands|starts|transmits|works)(?= (?:by|for|from|in|of|on|to|with)\b)"
+    r"|(?:arrives|breeds|closes|differs|ends|exists|feeds|grows|hangs|leads|listens|meets|migrates|nests|opens|performs|rehearses|relies|rests|sells|sings|sleeps"
+    r"|speaks|stems|stops|swims|teaches)(?= (?:by|for|from|in|on|with)\b)"
     r"|come|(?<=s )(?:begin|belong|consist|contain|eat|extend|flow|fly|give|go|grow|include|lie|live|make|meet|provide|remain|sell|serve|share"
     r"|take|visit)"
+    # "Players get no fee": a plural, which begins the sentence, and what they do.
+    r"|[A-Z][a-z]+(?:s|ren|ple) (?!(?:as|like|near|of|such|similar|than)\b)[a-z]+(?= (?:a|an|at|by|each|every|for|from|in|into|it|no|on|only|the|their|to|up|with|daily|\d\S*|[A-Z]\w+)\b)"
     r"|led|made|became|began|grew|fell|rose|held|kept|took|gave|found|won|lost|sold|bought|built|met|said"
     r"|went|came|ran|wrote|saw|drew|set|put|cut|let|got|knew|thought|brought|taught|caught|sent|spent|left|felt|meant|stood|sat"
     r"|split|spread|hit|cost|shut|broke|chose|drove|fed|fled|flew|fought|froze|heard|hid|hung|laid|lay|lit|paid|rode|sang|sank"
     r"|shook|shot|slept|sought|spoke|stole|struck|swept|threw|told|tore|woke|wore|withdrew|underwent|overcame|arose|dealt|dug"
-    r"|we|I|you|they|don['’]t|can['’]t|won['’]t)\b"
+    r"|[Ww]e|I|[Yy]ou|[Tt]hey|don['’]t|can['’]t|won['’]t)\b"
 )
 
 

@@ -1,5 +1,6 @@
 """Which sentences become claims: the best ones that do not repeat each other."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ _ALIKE_WHERE_FEW = 0.95
 """The same in a short text, which has room for all that it says."""
 _LONGEST_CHAIN = 2 * LONGEST
 """Words of several sentences of a short text that each need the one before."""
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _JOINED_WORTH = 0.85
 """A claim of two sentences is longer, so it is taken only where it tells more."""
 
@@ -26,6 +28,16 @@ class Candidate:
     text: str
     terms: frozenset[str]
     score: float
+
+    @property
+    def quality(self) -> float:
+        """Of its weakest sentence."""
+        return min(one.fitness.quality for one in self.sentences)
+
+    @property
+    def figures(self) -> frozenset[str]:
+        """Which are no terms."""
+        return frozenset(_FIGURE.findall(self.text))
 
     @property
     def number(self) -> int:
@@ -103,8 +115,8 @@ class Selection:
         """
         self._part_of = part_of
         self._joined = {one.number: one for one in chains}
-        self._alike = _ALIKE_WHERE_FEW if is_short else _ALIKE
-        self._taken: list[frozenset[str]] = []
+        self._is_short = is_short
+        self._taken: list[Candidate] = []
         self._numbers: set[int] = set()
 
     def leave_out(self, shown: Iterable[Candidate]) -> None:
@@ -130,14 +142,20 @@ class Selection:
                 taken = self._joined.get(candidate.number, candidate)
                 chosen.append(taken)
                 of_part[part] += 1
-                self._taken.append(taken.terms)
+                self._taken.append(taken)
                 self._numbers.update(sentence.number for sentence in taken.sentences)
         return sorted(chosen, key=lambda candidate: candidate.number)
 
     def _is_new(self, candidate: Candidate) -> bool:
         return self._numbers.isdisjoint(sentence.number for sentence in candidate.sentences) and not any(
-            _alike(candidate.terms, taken, self._alike) for taken in self._taken
+            self._repeats(candidate, taken) for taken in self._taken
         )
+
+    def _repeats(self, candidate: Candidate, taken: Candidate) -> bool:
+        """In a short text one that has a figure of its own repeats nothing: "Version 2 came out in 2007"."""
+        if not self._is_short:
+            return _alike(candidate.terms, taken.terms, _ALIKE)
+        return candidate.figures <= taken.figures and _alike(candidate.terms, taken.terms, _ALIKE_WHERE_FEW)
 
 
 def best_first(found: Iterable[Candidate]) -> list[Candidate]:
