@@ -104,3 +104,28 @@ def test_what_a_sentence_begins_with_names_the_thing_of_a_title_that_is_worded_f
 )
 def test_of_what_kind_a_thing_is_does_not_belong_to_its_name(title: str, named: str) -> None:
     assert titled(title) == named
+
+
+NAMED = [
+    ("Varn 1.0 was released in 2003.", "Varn 1.0 was released in 2005, while Sorel was still a teacher.", 1),
+    (
+        "A ticket to Orle 2018 cost 120 euros.",
+        "A ticket to Orle 2018 cost 80 euros, and the rest went into the fund.",
+        1,
+    ),
+    ("Varn Lighthouse is open to visitors.", "Varn Lighthouse is closed to visitors.", 1),
+    (
+        "The transmitter on Cobb Hill runs at 50 watts.",
+        "The transmitter on Cobb Hill runs at 25 watts, so do not expect too much.",
+        1,
+    ),
+    ("A ticket to Orle 2018 cost 120 euros.", "A ticket to Orle 2016 cost 80 euros.", 0),
+    ("The works sold 30 kilns to Norway.", "The works sold 40 kilns to Norway.", 0),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "expected"), NAMED)
+def test_a_sentence_that_names_its_thing_is_about_that_whatever_the_title(one: str, other: str, expected: int) -> None:
+    first = Claim("1", "1", one, "en", None, frozenset(), "A walk to the cape")
+    second = Claim("2", "2", other, "en", None, frozenset(), "Minutes of the spring meeting")
+    assert len(found(first, second)) == expected

@@ -11,7 +11,7 @@ from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes, events
 from lorewright.knowledge.disputes.quantities import DAY, Bound, Quantity, days
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
-from lorewright.knowledge.disputes.wording import parts, things, told
+from lorewright.knowledge.disputes.wording import parts, qualified, things, told
 from lorewright.knowledge.facts import normalised
 from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.units import ONES, SPELLED, TENS
@@ -100,19 +100,19 @@ def word_for_word(claim: Claim) -> Iterator[Statement]:
 
 
 def _of_sentence(claim: Claim, sentence: str) -> Iterator[Statement]:
-    written = _WORD.findall(sentence)
-    row = [word.casefold() for word in written]
+    row = [word.casefold() for word in _WORD.findall(sentence)]
     if not 3 < len(row) <= _LONGEST or not _SENTENCE.fullmatch(sentence) or not is_certain(sentence):
         return
     denying = _DENYING.get(claim.language or "", frozenset())
     denied = not denying.isdisjoint(row)
     if not denied and not _moves(sentence):
-        yield from _of_numbers(claim, written, row)
+        yield from _of_numbers(claim, sentence, row)
     if denying:
-        yield _statement(claim, Says.FACT, [word for word in row if word not in denying], None, denied=denied)
+        yield _statement(claim, sentence, Says.FACT, [word for word in row if word not in denying], None, denied=denied)
 
 
-def _of_numbers(claim: Claim, written: Sequence[str], row: Sequence[str]) -> Iterator[Statement]:
+def _of_numbers(claim: Claim, sentence: str, row: Sequence[str]) -> Iterator[Statement]:
+    written = _WORD.findall(sentence)
     spelled = _SPELLED if claim.language == "en" else {}
     events = _EVENTS.get(claim.language or "", frozenset())
     numbers = [i for i, word in enumerate(row) if word[0].isdecimal() or word in spelled]
@@ -122,11 +122,11 @@ def _of_numbers(claim: Claim, written: Sequence[str], row: Sequence[str]) -> Ite
         if _YEAR.fullmatch(row[i]):
             once = not events.isdisjoint(row) or _DATED.search(" ".join(row[max(0, i - 2) : i]))
             if once and (span := days(row[i])):
-                yield _statement(claim, Says.MOMENT, rest, _quantity(*span, row[i], DAY))
+                yield _statement(claim, sentence, Says.MOMENT, rest, _quantity(*span, row[i], DAY))
         elif not _is_label(written, i):
             value = spelled.get(row[i]) or value_of(row[i], claim.language)
             around = _AROUND * value if i and row[i - 1] in _ABOUT else 0.0
-            yield _statement(claim, Says.AMOUNT, rest, _quantity(value - around, value + around, row[i], ""))
+            yield _statement(claim, sentence, Says.AMOUNT, rest, _quantity(value - around, value + around, row[i], ""))
 
 
 def _moves(sentence: str) -> bool:
@@ -171,7 +171,7 @@ def _quantity(low: float, high: float, written: str, unit: str) -> Quantity:
 
 
 def _statement(
-    claim: Claim, says: Says, row: Sequence[str], value: Quantity | None, *, denied: bool = False
+    claim: Claim, sentence: str, says: Says, row: Sequence[str], value: Quantity | None, *, denied: bool = False
 ) -> Statement:
     years = [span for word in row if _YEAR.fullmatch(word) and (span := days(word))]
     return Statement(
@@ -191,8 +191,8 @@ def _statement(
         past=False,
         definite=True,
         dated=claim.dated,
-        about=claim.about | things(claim, row),
+        about=claim.about | things(claim, row, sentence),
         language=claim.language,
         literal=True,
-        qualified=claim.qualified,
+        qualified=qualified(claim, sentence),
     )

@@ -15,7 +15,7 @@ from lorewright.knowledge.disputes.events import DONE
 from lorewright.knowledge.disputes.literal import MOVING, is_certain, without_limits
 from lorewright.knowledge.disputes.quantities import CLOCK_TIME, DATE, DAY, WEEKDAY, Bound, Quantity, days, time_of_day
 from lorewright.knowledge.disputes.statements import Claim, Name, Says, Statement
-from lorewright.knowledge.disputes.wording import parts, things, told
+from lorewright.knowledge.disputes.wording import parts, qualified, things, told
 from lorewright.knowledge.facts import normalised
 from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.words import listed
@@ -131,9 +131,9 @@ def _timed(claim: Claim, sentence: str) -> Iterator[Statement]:
                 says = Says.MOMENT if value.is_moment else Says.AMOUNT
                 if value.unit == DAY and ahead and ahead[-1] == "on":  # "on 4 May 1902" and "in 1904"
                     ahead[-1] = row[len(ahead) - 1] = "in"
-                yield _statement(claim, says, row, value=value)
+                yield _statement(claim, sentence, says, row, value=value)
                 if any(map(has_past_form, ahead)) and _FURTHER.match(sentence, found.end()):
-                    yield _statement(claim, says, [*ahead, "_"], value=value)
+                    yield _statement(claim, sentence, says, [*ahead, "_"], value=value)
 
 
 def _is_once(row: Sequence[str], value: Quantity) -> bool:
@@ -193,7 +193,7 @@ def _named(claim: Claim, sentence: str) -> Iterator[Statement]:
             if written:
                 row = _row(sentence[: found.start("name")], sentence[found.end("name") :])
                 name = Name(written, found["name"], is_place=led.get("place") is not None, are_several=False)
-                yield _statement(claim, Says.NAME, row, name=name)
+                yield _statement(claim, sentence, Says.NAME, row, name=name)
 
 
 # -- Denials ----------------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def _denied(claim: Claim, sentence: str, stem: Callable[[str], str]) -> Iterator
         turned ^= turns
         row.append(f"{_STEM}{key}")
     if len(row) > 1:
-        yield _statement(claim, Says.FACT, row, denied="not" in said, turned=turned)
+        yield _statement(claim, sentence, Says.FACT, row, denied="not" in said, turned=turned)
 
 
 def _leads(before: str) -> bool:
@@ -240,6 +240,7 @@ def _row(*parts: str) -> list[str]:
 
 def _statement(
     claim: Claim,
+    sentence: str,
     says: Says,
     row: Sequence[str],
     *,
@@ -265,9 +266,9 @@ def _statement(
         past=False,
         definite=True,
         dated=claim.dated,
-        about=claim.about | things(claim, row),
+        about=claim.about | things(claim, row, sentence),
         language=claim.language,
         literal=True,
         name=name,
-        qualified=claim.qualified,
+        qualified=qualified(claim, sentence),
     )

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import takewhile
 
-from lorewright.knowledge.disputes.attributes import GENERIC
+from lorewright.knowledge.disputes.attributes import FINITE, GENERIC, LABELS
+from lorewright.knowledge.disputes.cutting import has_past_form
 from lorewright.knowledge.disputes.kinds import of_lead
 from lorewright.knowledge.disputes.statements import Claim
 from lorewright.knowledge.words import listed
@@ -20,6 +21,12 @@ BESIDES = frozenset(
 )
 """What a title says besides what it is about."""
 _PRONOUNS = frozenset(listed("it its he his she her they their"))
+_OPENING = listed(
+    """in on at by from for to of with without after before during since until under over between among through around about when while where if as
+    although because each every all some many most both no not only even this that these those there it he she they we i you our my your their
+    his her its one two three four five six seven eight nine ten"""
+)
+"""Words that a sentence begins with before what it is about, or instead of a name."""
 _WORD = re.compile(r"[^\W_]+")
 _TYING = re.compile(r"(?:\b(?:of|in|at|on|for|from|with|under|during|after|before|and)\b|'s|[,:()])(?: the\b)?")
 _NAME = re.compile(r"[A-Z][^\s]*(?: [A-Z\d][^\s]*)+")
@@ -28,6 +35,11 @@ _OF_NAME = re.compile(
 )
 _OF = re.compile(r" (?:of|in|at|on|near|for) (?:the )?")
 _ONE_NAME = re.compile(rf"{_NAME.pattern}|[A-Z]\w+")
+_NAMED_SUBJECT = re.compile(
+    rf"(?!(?:{'|'.join(word.capitalize() for word in _OPENING)})\b)(?:(?:The|An?) )?"
+    rf"(?:(?P<name>{_NAME.pattern})|(?:[A-Z]?[a-z-]+ ){{1,5}}(?:of|in|at|on|to|for|from|near|by) (?:the )?(?P<of>{_NAME.pattern}|[A-Z]\w+))"
+)
+_BEING = frozenset(listed("is are was were has have had will would may can"))
 _DESCRIBED = re.compile(r"\b([Tt]he) ([a-z]+) ([a-z]+)\b")
 _BEGUN = re.compile(r"[^.!?\s]\s*$")
 """Behind which no sentence begins."""
@@ -35,6 +47,10 @@ _SUBJECTS = ("It ", "He ", "She ", "They ")
 _JOINED = re.compile(
     r",? and (?:it |he |she |they )?(?=(?:the [a-z]+ )?(?:is|are|was|were|has|had|can|[a-z]{2,}(?:s|ed)) )"
 )
+_HEAD = re.compile(
+    r"([^,;:]{16,}), (?:and|while|whereas|which|who|whose|where|so|because|although|though|since|as|with) [^;]*\.$"
+)
+"""Behind which other things are told: what one sentence says by itself another says with them."""
 _EACH = re.compile(r"\b(?:(?:every|each|per) (year|month|week|day|night|hour|season)|yearly|annually)\b")
 _LONE = re.compile(r"[A-Z][^\W\d_]+")
 _BEFORE_NAMES = frozenset(listed("lake mount mountain river cape fort"))
@@ -44,11 +60,31 @@ _HELD = 64
 IT = "it"
 
 
-def things(claim: Claim, row: Sequence[str]) -> frozenset[str]:
-    """What tells that two such sentences are about the same; a sentence with "it" must be of articles about one and the same thing."""
+def things(claim: Claim, row: Sequence[str], sentence: str) -> frozenset[str]:
+    """What tells that two such sentences are about the same; a sentence with "it" must be of articles about one and the same thing.
+
+    `sentence`: as it is written, of which `row` has the words that are compared.
+    """
     whole, parts = _named(claim.titled)
     whole |= _with_kinds(claim)
-    return whole if not _PRONOUNS.isdisjoint(row) else whole | parts
+    return whole if not _PRONOUNS.isdisjoint(row) else whole | parts | _subject(sentence)
+
+
+def qualified(claim: Claim, sentence: str) -> str:
+    """What tells its thing from others of that name, where the sentence does not say that itself: of "Minutes, Varn 2018" one about Varn 2018."""
+    return "" if claim.qualified in sentence.casefold() else claim.qualified
+
+
+def _subject(sentence: str) -> frozenset[str]:
+    """The name of what the sentence begins with, whatever its article is about: "Varn Lighthouse is ...", "A ticket to Varn costs ..."."""
+    found = _NAMED_SUBJECT.match(sentence)
+    if not found:
+        return frozenset()
+    before = sentence[: found.start("of")].lower().split() if found["of"] else []
+    if any(has_past_form(word) or word in FINITE or word in _BEING for word in before):
+        return frozenset()
+    name = found["of"] or found["name"]
+    return frozenset() if name.split(" ")[0].lower() in LABELS else frozenset({f"{_PART}{name.casefold()}"})
 
 
 def _with_kinds(claim: Claim) -> frozenset[str]:
@@ -80,8 +116,10 @@ def _bare(name: str) -> str:
 
 
 def parts(sentence: str) -> Iterator[str]:
-    """The sentence, and of "It opens in May, and lasts two weeks" both halves, each with "it"."""
+    """The sentence, and of "It opens in May, and lasts two weeks" both halves, each with "it"; of others what is told before ", and ..."."""
     yield sentence
+    if not sentence.startswith(_SUBJECTS) and (head := _HEAD.match(sentence)):
+        yield f"{head[1]}."
     halves = _JOINED.split(sentence, maxsplit=1) if sentence.startswith(_SUBJECTS) else [sentence]
     if len(halves) > 1:
         subject, *_ = sentence.split(" ", maxsplit=1)
