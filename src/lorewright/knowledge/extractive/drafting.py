@@ -46,14 +46,16 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     named = given_title or reading.title or next(iter(headings), "")
     concepts = key_phrases(named, headings, lines, words, _CONCEPTS, expansions(reading.content))
     title = title_of(reading, given_title, [concept.name for concept in concepts])
-    score(found, sections, frozenset(words.terms(title)), words)
+    title_terms = frozenset(words.terms(title))
+    score(found, sections, title_terms, words)
     shown = _presentable(list(candidates(found, reading.content)), given_title or reading.title or "")
     upper = upper_sections(sections)
     part_of = [path[-1] if path else 0 for path in upper]
     questions = Selection(part_of).take(open_questions(found, sections, lexicon), _QUESTIONS)
     # A short text has room for all it says, also with "it" of a sentence that is shown by itself.
     is_short = len(shown) <= _SHORT
-    selection = Selection(part_of, chains(found, reading.content) if is_short else (), is_short=is_short)
+    joined = chains(found, reading.content, lexicon.person, title_terms) if is_short else ()
+    selection = Selection(part_of, joined, is_short=is_short)
     selection.leave_out(questions)
     summary = _summary(shown, len(found), selection, title)
     key_claims = _key_claims(shown, part_of, selection)

@@ -74,8 +74,9 @@ _EN_BACK = _pattern(
     r"in (?:each|either|both|any) cases?",
     r"both (?!(?:\S+ ){1,4}and )|(?:some|many|most|several|few|all|none|each|any|one|two|three|four|five|both) "
     r"(?:of (?:them|these|those|this|which)|are|were|was|is|have|has|had|can|could|may|might|will|would|do|did)",
-    r"the (?:latter|former|same|other|others|above|following|foregoing|aforementioned|first|second|third|last|two|three|four"
-    r"|five|six|seven|resulting|remaining|remainder|rest)",
+    r"the (?:latter|former|same|other|others|above|following|foregoing|aforementioned|resulting|remaining|remainder|rest)",
+    # "The third was sold", but not "The three turbines on Varn Moor" and "The first Varn hub".
+    r"the (?:first|second|third|last|two|three|four|five|six|seven)(?! (?:[a-z-]+ ){0,3}(?:(?:of|on|at|in|for|to) (?:the )?)?(?-i:[A-Z]))",
     r"one (?:such|reason|example|way|exception|approach|possibility)|another|others|again|that is",
     r"(?:in|by) (?:so )?doing(?: so| this| that)?|to do (?:so|this|that)|if so|if not|even so|since then|from then|until then"
     r"|at (?:that|the same) (?:time|point)|on the (?:contrary|other hand|one hand)|as (?:such|above|noted|mentioned|described"

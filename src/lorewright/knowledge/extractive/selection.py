@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from lorewright.knowledge.engine import DraftClaim, Span
@@ -15,6 +15,8 @@ _ALIKE_WHERE_FEW = 0.95
 """The same in a short text, which has room for all that it says."""
 _LONGEST_CHAIN = 2 * LONGEST
 """Words of several sentences of a short text that each need the one before."""
+_OPENING = 24
+"""Characters within which a sentence says whom it means: "In 1899 she"."""
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _JOINED_WORTH = 0.85
 """A claim of two sentences is longer, so it is taken only where it tells more."""
@@ -71,11 +73,20 @@ def candidates(found: Sequence[Sentence], content: str) -> Iterator[Candidate]:
         before = sentence
 
 
-def chains(found: Sequence[Sentence], content: str) -> Iterator[Candidate]:
-    """Each sentence that stands by itself with all behind it that point back, one at the other, as long as that may get."""
+def chains(
+    found: Sequence[Sentence], content: str, person: re.Pattern[str], title_terms: Set[str]
+) -> Iterator[Candidate]:
+    """Each sentence that stands by itself with all behind it that point back, one at the other, as long as that may get.
+
+    `person` matches a pronoun of a person. Whom the title names, "she" means in the next paragraph too.
+    """
+
+    def goes_on(sentence: Sentence, before: Sentence) -> bool:
+        return _follows(sentence, before) or _is_of_one_person(sentence, before, person, title_terms)
+
     chain: tuple[Sentence, ...] = ()
     for sentence in found:
-        if sentence.fitness.points_back and chain and _follows(sentence, chain[-1]):
+        if sentence.fitness.points_back and chain and goes_on(sentence, chain[-1]):
             chain = (*chain, sentence)
             joined = _joined(chain, content)
             if length_in_words(joined.text) <= _LONGEST_CHAIN:
@@ -87,8 +98,20 @@ def chains(found: Sequence[Sentence], content: str) -> Iterator[Candidate]:
 
 
 def _follows(sentence: Sentence, before: Sentence) -> bool:
-    same = before.block == sentence.block and before.number + 1 == sentence.number
-    return same and bool(before.fitness.quality and sentence.fitness.quality)
+    return before.block == sentence.block and _is_next(sentence, before)
+
+
+def _is_next(sentence: Sentence, before: Sentence) -> bool:
+    return before.number + 1 == sentence.number and bool(before.fitness.quality and sentence.fitness.quality)
+
+
+def _is_of_one_person(sentence: Sentence, before: Sentence, person: re.Pattern[str], title_terms: Set[str]) -> bool:
+    """Whether a paragraph begins with "she", and the one before it ends with a sentence about her or whom the title names."""
+    meant = person.search(sentence.text[:_OPENING].lower())
+    if not meant or before.section != sentence.section or not _is_next(sentence, before):
+        return False
+    told = person.match(before.text.lower())
+    return not title_terms.isdisjoint(before.terms) or (told is not None and told[0] == meant[0])
 
 
 def _joined(some: tuple[Sentence, ...], content: str) -> Candidate:
