@@ -106,8 +106,8 @@ def tidy(text: str, lexicon: Lexicon | None = None) -> str:
 # Every sentence of every source is searched for these patterns. One boundary before all turns is tried a few times a
 # sentence, one before each turn at every character: four times as long.
 
-_SHORTEST = 4
-"""Words of a sentence."""
+_SHORTEST, _SHORTEST_OF_IT = 4, 2
+"""Words of a sentence; of one that goes on with "he" or "it", which is never shown alone, fewer."""
 _BOILERPLATE = re.compile(
     # Around the text of a web page.
     r"©|^notes?:|\b(?:all rights reserved|copyright (?:\(c\)|(?:19|20)\d\d)|cookies? (?:policy|settings|preferences)|(?:use|accept) (?:of )?cookies"
@@ -158,7 +158,7 @@ def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
     if not _has_grammar(text, lexicon) or _HALF.match(text) or (lexicon.verb and _is_entry(text)):
         return UNFIT
     if (
-        not _SHORTEST <= length <= LONGEST
+        not (_SHORTEST_OF_IT if _goes_on(text, lexicon) else _SHORTEST) <= length <= LONGEST
         or len(text) > LONGEST_CHARACTERS
         or not _is_whole(text, cased)
         or not _is_prose(text, length)
@@ -170,6 +170,10 @@ def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
     if _BOILERPLATE.search(lowered) or _ELSEWHERE.search(lowered):
         return UNFIT
     return Fitness(quality_of(text, lowered, length), points_back(text, lexicon))
+
+
+def _goes_on(text: str, lexicon: Lexicon) -> bool:
+    return text.partition(" ")[0].lower() in lexicon.pronouns
 
 
 _OF_SPEAKER = Fitness(0.5)

@@ -113,7 +113,7 @@ _EN_OPEN = _pattern(
 
 
 _EN_VERB = re.compile(
-    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would"
+    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|cannot|could|may|might|must|shall|should|will|would"
     r"|['’](?:s|re|ve|ll|m)"
     # "of acquired assets" says what the assets are, not what was done.
     r"|(?<!of )(?<!the )(?<! an )(?<! a )(?<!our )(?<!its )(?<!their )(?<!for )(?<!from )(?!(?:related|based|compared|combined) )[a-z]\w+ed"
