@@ -119,6 +119,13 @@ NAMED = [
         "The transmitter on Cobb Hill runs at 25 watts, so do not expect too much.",
         1,
     ),
+    (
+        "Admission to the rehearsals at Varn Hall is free.",
+        "Admission to the rehearsals at Varn Hall costs 8 crowns.",
+        1,
+    ),
+    ("A map of Varn is free of charge, and lies at the desk.", "A map of Varn costs two euros.", 0),
+    ("Admission to Varn Hall is free for children.", "Admission to Varn Hall costs 8 crowns.", 0),
     ("A ticket to Orle 2018 cost 120 euros.", "A ticket to Orle 2016 cost 80 euros.", 0),
     ("The works sold 30 kilns to Norway.", "The works sold 40 kilns to Norway.", 0),
 ]

@@ -95,6 +95,11 @@ _CONTRARIES = {
     **dict.fromkeys(listed("forbidden banned prohibited disallowed"), ("opposite:allow", True)),
 }
 """Word -> a key for it and its opposite, and whether it is the opposite; beside `attributes.opposed`."""
+_PRICED = re.compile(
+    r"(?P<what>[^,;:]{6,80}?) (?:(?:is|are) (?P<free>free)(?: of charge)?|costs? (?:(?:you|visitors|members|adults|readers) )?(?:about )?[$€£]?[1-9]\d*(?:[.,]\d+)?(?: [a-z]+)?)"
+    r"(?:[.,]| and )"
+)
+_FOR_NOTHING = "price:none"
 _CONTRARY = re.compile(r"(?:un|in|im|ir|il|non-?)(?=[a-z]{4})")
 _WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?")
 _SENTENCE = re.compile(r"[A-Z\d][^\"?|]*[.!]")
@@ -115,6 +120,7 @@ def but_for_one(claim: Claim) -> Iterator[Statement]:
         yield from _timed(claim, sentence)
         yield from _named(claim, sentence)
         yield from _denied(claim, sentence, stem)
+        yield from _priced(claim, sentence)
 
 
 # -- Times ------------------------------------------------------------------------------------------------------------
@@ -219,6 +225,12 @@ def _denied(claim: Claim, sentence: str, stem: Callable[[str], str]) -> Iterator
         row.append(f"{_STEM}{key}")
     if len(row) > 1:
         yield _statement(claim, sentence, Says.FACT, row, denied="not" in said, turned=turned)
+
+
+def _priced(claim: Claim, sentence: str) -> Iterator[Statement]:
+    """Of "admission is free" and "admission costs 5 euros" that it is for nothing, or that it is not."""
+    if found := _PRICED.match(sentence):
+        yield _statement(claim, sentence, Says.FACT, [*_row(found["what"]), _FOR_NOTHING], turned=found["free"] is None)
 
 
 def _leads(before: str) -> bool:
