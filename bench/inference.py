@@ -1,9 +1,10 @@
 """Trains what tells whether two sentences contradict each other: the adapters scripts/inference-0.safetensors and -1.
 
-They learn from the records of bench/planted/records (a sentence, what contradicts it, what says the same, what only looks like either) and of
-bench/planted/near (where most of these repeat the sentence but for a word or a value), from the articles and wikis of bench/planted that are
+They learn from the records of bench/planted/records (a sentence, what contradicts it, what says the same, what only looks like either), of
+bench/planted/near (where most of these repeat the sentence but for a word or a value) and of bench/planted/passing (where half of them are
+told in passing, as articles about something else do, whose titles stand there too; the adapters in place have not learnt from these), from the articles and wikis of bench/planted that are
 not held out, the notes and the other planted sets, and, as what contradicts nothing, from sentences that are alike of two records, and of the judged collections: of these those the likelier that the adapters in place take for contradictions. It needs
-`pip install torch transformers safetensors` and a quarter of an hour of two cores for each; then scripts/build_model.py is told the hashes that it prints.
+`pip install torch transformers safetensors` and half an hour of two cores for each epoch of both; then scripts/build_model.py is told the hashes that it prints.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from bench.contradictions import PLANTED
 from bench.corpora import NAMES
 from lorewright.embeddings.inference import Inferring
 
-RECORDS, NEAR = PLANTED / "records", PLANTED / "near"
+RECORDS, NEAR, PASSING = (PLANTED / name for name in ("records", "near", "passing"))
 ADAPTERS = Path(__file__).parents[1] / "scripts"
 CONTRADICTION, AGREEMENT, NEITHER, NO_CONTRADICTION = range(4)
 """As the model numbers them; the last is either of the two before it."""
@@ -30,25 +31,34 @@ EPOCHS_ON, RATE_ON = 1, 4e-4
 """Of adapters that have learnt before."""
 LONGEST = 160
 """Pieces of a pair."""
-OF_RECORD, OF_NEAR, OF_TEXTS, OF_NOTES, OF_WIKIS, OF_NATURAL, OF_APART, OF_SINGLE = 1, 3, 4, 0, 20, 500, 500, 0.1
-"""How many pairs of one record, of one whose sentences are near each other, of two texts that contradict nothing, of two notes, of one wiki,
-of the judged collections, of two things, and which share of the single ones are taken in each epoch."""
+OF_RECORD, OF_NEAR, OF_PASSING = 1, 2, 6
+"""How many pairs of one record, of one whose sentences are near each other, and of one of what is told in passing are taken in each epoch."""
+OF_TEXTS, OF_NOTES, OF_WIKIS, OF_NATURAL, OF_APART, OF_SINGLE = 4, 0, 20, 1_200, 500, 0.1
+"""And of two texts that contradict nothing, of two notes, of one wiki, of the judged collections, of two things, and which share of the single ones."""
 MOST_ALIKE = 400
 """Pairs that are alike, of one wiki."""
 ELSEWHERE = 0.8
-"""How often it is thrown for other titles above two sentences that both name what they tell of; each is then another in half of the cases."""
+"""How often it is thrown for other titles above sentences that name what they tell of; each is then another in half of the cases."""
 APART = 4
 """Each fourth record alone is held against the others."""
 EASY = 0.05
 """Added to how probable a natural pair seems to contradict itself, when it is chosen."""
 _WORD = re.compile(r"\w+")
-_LINE = re.compile(r"([TSCEN])(?: \w+)?: +(.+)")
+_LINE = re.compile(r"([TASCEN])(?: \w+)?: +(.+)")
 
 
 class Labelled(NamedTuple):
     titles: tuple[str, str]
     sentences: tuple[str, str]
     label: int
+
+
+class Asked(NamedTuple):
+    """The pairs of one record."""
+
+    pairs: Sequence[Labelled]
+    elsewhere: Sequence[str]
+    """Titles of other articles that may mention what it is about."""
 
 
 class Learnt(NamedTuple):
@@ -70,11 +80,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    written, near = list(_records(RECORDS)), list(_records(NEAR))
+    written, near, passing = (list(_records(folder)) for folder in (RECORDS, NEAR, PASSING))
     titles = [one["T"][0] for one in near]
-    records, repeated = ([list(_of_record(one)) for one in some] for some in (written, near))
-    print(f"{len(records)} records, {sum(map(len, records))} pairs of sentences")
-    print(f"{len(repeated)} of sentences that are near each other, {sum(map(len, repeated))} pairs")
+    asked = [[_asked(one, titles) for one in some] for some in (written, near, passing)]
+    for folder, some in zip((RECORDS, NEAR, PASSING), asked, strict=True):
+        print(f"{len(some)} records in {folder.name}, {sum(len(one.pairs) for one in some)} pairs of sentences")
     if not options.train:
         return
     wikis = [wiki for name in weighing.TRAINED_ON for wiki in weighing.wikis(name)]
@@ -88,9 +98,10 @@ def run(options: argparse.Namespace) -> None:
 
     def epoch(chosen: random.Random) -> list[Labelled]:
         rows = []
-        for some_records, most in ((records, OF_RECORD), (repeated, OF_NEAR)):
-            sampled = (one for some in some_records for one in chosen.sample(some, min(most, len(some))))
-            rows += [_elsewhere(one, titles, chosen) for one in sampled]
+        for records, most in zip(asked, (OF_RECORD, OF_NEAR, OF_PASSING), strict=True):
+            for record in records:
+                sampled = chosen.sample(record.pairs, min(most, len(record.pairs)))
+                rows += [_elsewhere(one, record.elsewhere, chosen) for one in sampled]
         for all_of, most in ((texts, OF_TEXTS), (noted, OF_NOTES), (many, OF_WIKIS)):
             for some in all_of:
                 rows += some.labelled
@@ -114,15 +125,20 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _records(folder: Path) -> Iterator[Mapping[str, Sequence[str]]]:
-    """Title (T), sentence (S), and what contradicts it (C), says the same (E), and neither (N)."""
+    """Title (T), other titles (A), sentence (S), and what contradicts it (C), says the same (E), and neither (N)."""
     for path in sorted(folder.glob("*.txt")):
         for block in path.read_text(encoding="utf-8").split("\n\n"):
-            record: dict[str, list[str]] = {role: [] for role in "TSCEN"}
+            record: dict[str, list[str]] = {role: [] for role in "TASCEN"}
             for line in block.strip().splitlines():
                 if found := _LINE.fullmatch(line):
                     record[found[1]].append(found[2])
             if record["S"]:
                 yield record
+
+
+def _asked(record: Mapping[str, Sequence[str]], titles: Sequence[str]) -> Asked:
+    """`titles`: of other articles, where the record tells none."""
+    return Asked(list(_of_record(record)), record["A"] or titles)
 
 
 def _of_record(record: Mapping[str, Sequence[str]]) -> Iterator[Labelled]:
@@ -176,10 +192,13 @@ def _retitled(records: Sequence[Mapping[str, Sequence[str]]], chosen: random.Ran
 
 
 def _elsewhere(one: Labelled, titles: Sequence[str], chosen: random.Random) -> Labelled:
-    """Where both sentences name what they tell of, now and then as articles about something else say them."""
-    if not all(map(_names, one.titles, one.sentences)) or chosen.random() > ELSEWHERE:
+    """Where a sentence names what it tells of, now and then as an article about something else says it."""
+    if chosen.random() > ELSEWHERE:
         return one
-    mine, theirs = (chosen.choice((own, chosen.choice(titles))) for own in one.titles)
+    mine, theirs = (
+        chosen.choice((own, chosen.choice(titles))) if _names(own, said) else own
+        for own, said in zip(one.titles, one.sentences, strict=True)
+    )
     return one._replace(titles=(mine, theirs))
 
 
@@ -244,7 +263,9 @@ def _train(
         for batch in _batches(epoch(chosen), chosen):
             pairs = [chosen.choice((both, both[::-1])) for both in map(_titled, batch)]
             inputs = tokenizer(pairs, truncation=True, max_length=LONGEST, padding=True, return_tensors="pt")
-            loss = _loss(model(inputs), torch.tensor([one.label for one in batch]))
+            with torch.autocast("cpu", torch.bfloat16):
+                logits = model(inputs).float()
+            loss = _loss(logits, torch.tensor([one.label for one in batch]))
             loss.backward()
             torch.nn.utils.clip_grad_norm_(learning, 1.0)
             optimizer.step()
