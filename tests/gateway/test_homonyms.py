@@ -17,7 +17,7 @@ from tests.gateway.test_concept_pages import _concepts, _page, _rebuild
 JAGUARS = {
     "The jaguar in the forest": "The jaguar is a large cat of the rain forest. A jaguar hunts in the rain forest at night. "
     "Each jaguar of the rain forest has its own spots.",
-    "Jaguars of the river": "The jaguar swims in the rain forest. A jaguar of the rain forest eats caimans. "
+    "Jaguars of the river": "A jaguar of the rain forest eats caimans. The jaguar swims in the rain forest. "
     "The jaguar leaves the rain forest in floods.",
     "The jaguar of Coventry": "A Jaguar is a sports car with a long bonnet. The Jaguar was driven as a sports car in 1961. "
     "Every Jaguar is a fast sports car.",
