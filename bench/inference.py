@@ -4,7 +4,7 @@ They learn from the records of bench/planted/records (a sentence, what contradic
 bench/planted/near (where most of these repeat the sentence but for a word or a value) and of bench/planted/passing (where half of them are
 told in passing, as articles about something else do, whose titles stand there too; the adapters in place have not learnt from these), from the articles and wikis of bench/planted that are
 not held out, the notes and the other planted sets, and, as what contradicts nothing, from sentences that are alike of two records, and of the judged collections: of these those the likelier that the adapters in place take for contradictions. It needs
-`pip install torch transformers safetensors` and half an hour of two cores for each epoch of both; then scripts/build_model.py is told the hashes that it prints.
+`pip install torch transformers safetensors` and twenty minutes of two cores for each epoch of both; then scripts/build_model.py is told the hashes that it prints.
 """
 
 import argparse

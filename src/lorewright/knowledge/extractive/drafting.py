@@ -61,10 +61,9 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     key_claims = _key_claims(shown, part_of, selection)
     told = len(shown) > _FEW or sum(len(candidate.text) for candidate in shown) >= _TOLD * len(reading.content)
     recorded = () if told else records(reading, _claims([*summary, *key_claims, *questions], reading.content))
-    told_whole = shown if len(shown) <= _ENOUGH else [one for one in shown if one.quality >= _READABLE]
-    analysis = _analysis(
-        told_whole if is_short else shown, sections, upper, selection, title, reading.content, is_short
-    )
+    if _ENOUGH < len(shown) <= _SHORT:
+        shown = [one for one in shown if one.quality >= _READABLE]
+    analysis = _analysis(shown, sections, upper, selection, title, reading.content, is_short)
     return Draft(
         title=title,
         summary=_claims(summary, reading.content),
