@@ -73,6 +73,30 @@ def test_whom_the_title_names_is_meant_in_the_next_paragraph_too() -> None:
     assert "He died in 1940." not in said
 
 
+def test_what_the_title_names_is_meant_in_the_next_paragraph_too() -> None:
+    paragraphs = [
+        "Varn Quay is the quay of Lisk. Larch was used for it.",
+        "It belongs to the town.",
+        "Nothing grows there.",
+    ]
+    said = texts_of(compiled(reading_of([(PARAGRAPH, one) for one in paragraphs]), "Varn Quay"))
+    assert "Varn Quay is the quay of Lisk. Larch was used for it. It belongs to the town." in said
+
+
+def test_whom_a_paragraph_calls_he_the_next_one_may_call_so() -> None:
+    paragraphs = [
+        "Ivo Tomm, the harbour master of Lisk, died in 2016. As a boy he counted the boats. In the guild he kept the minutes.",
+        "He took charge of the port in 1958. In all his years Tomm was never late.",
+    ]
+    said = " ".join(
+        texts_of(compiled(reading_of([(PARAGRAPH, one) for one in paragraphs]), "Ivo Tomm, harbour master"))
+    )
+    assert (
+        "In the guild he kept the minutes. He took charge of the port in 1958. In all his years Tomm was never late."
+        in said
+    )
+
+
 def test_no_claim_points_back_at_what_is_not_shown() -> None:
     for claim in claims_of(compiled(reading_of(REPORT))):
         assert not points_back(claim.text, lexicon_of("en"))

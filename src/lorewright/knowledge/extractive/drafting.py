@@ -54,7 +54,7 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     questions = Selection(part_of).take(open_questions(found, sections, lexicon), _QUESTIONS)
     # A short text has room for all it says, also with "it" of a sentence that is shown by itself.
     is_short = len(shown) <= _SHORT
-    joined = chains(found, reading.content, lexicon.person, title_terms) if is_short else ()
+    joined = chains(found, reading.content, lexicon, title_terms) if is_short else ()
     selection = Selection(part_of, joined, is_short=is_short)
     selection.leave_out(questions)
     summary = _summary(shown, len(found), selection, title)

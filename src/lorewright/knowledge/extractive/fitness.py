@@ -128,26 +128,33 @@ _BOILERPLATE = re.compile(
     r"|investor relations|conference call|webcast)",
 )
 """The same in every document of its kind. Of lower-case text: many times quicker than IGNORECASE."""
+_THEN = (
+    r"(?! (?:[a-z]+ )?(?:(?:year|month|week|day|morning|afternoon|evening|night|spring|summer|autumn|winter|season|decade)s?|century"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december)\b)"
+)
+"""Where "following" points nowhere: "in the following year"."""
 _ELSEWHERE = re.compile(
     # "is described in the table", "see Note 5"
     r"\b(?:(?:as|are|is|was|were|see|refer(?:ring|red)? to|set forth|included|contained|described|discussed|disclosed|provided|presented"
     r"|summari[sz]ed|reflected|shown|defined|listed|detailed|noted|outlined|illustrated|reported|given|found|displayed|also)"
     r"(?: \w+){0,2} (?:in|at|under|on|to|within)? ?[\"“'(]*(?:the )?(?:notes?|items?|part(?! of)|sections?|tables?|figs?\.?|figures?|exhibits?"
-    r"|appendi(?:x|ces)|pages?|chapters?|schedules?|accompanying|following|consolidated financial statements)\b"
+    rf"|appendi(?:x|ces)|pages?|chapters?|schedules?|accompanying|following\b{_THEN}|consolidated financial statements)\b"
     r"|(?:^|[(;:,.] ?|please |kindly )see\b|refer to\b"
     # "the table below", "this chart shows"
     r"|(?:the|this|these|those) (?:tables?|figures?|charts?|graphs?|lists?|discussion|information|schedules?"
     r"|paragraphs?|sections?|examples?|bullets?|factors|items|notes?|criteria|chapters?) (?:above|below|that follows?|presented"
     r"|sets? forth|shows?|includes?|provides?|describes?|summari[sz]es?|presents?|reflects?|contains?|lists?)"
-    r"|(?:the|following|accompanying) (?:following|above|below|preceding|foregoing|accompanying|tables?|charts?|notes? (?:to|are|is))\b"
+    rf"|the following\b{_THEN}"
+    r"|(?:the|following|accompanying) (?:above|below|preceding|foregoing|accompanying|charts?|notes? (?:to|are|is))\b"
+    r"|(?:in (?:the|this)|following|accompanying) tables?\b"
     # "mentioned above", "as follows"
     r"|above[- ]mentioned|aforementioned|as follows|(?:described|discussed|mentioned|noted|shown|listed|outlined|defined|stated"
     r"|given|presented) (?:\w+ )?(?:above|below|earlier|previously|elsewhere|here|herein)\b|(?:see|listed|shown) (?:above|below)"
-    r"|set (?:forth|out) below|(?:note|item) \d+[a-z]?\b|the following\b"
+    r"|set (?:forth|out) below|(?:note|item) \d+[a-z]?\b(?!:)"
     # The like in other languages.
     r"|voir (?:le|la|les|page|ci)\b|ci-(?:dessous|dessus|après|contre)|véase|a continuación|siguiente tabla|siehe\b"
     r"|(?:im|in der|in den) folgenden|vedi\b|di seguito|a seguir\b|zie (?:tabel|figuur|pagina)|th(?:is|ese) same\b)"
-    r"|^(?:below|above|following)(?!,? (?:the|an?) )\b|(?:above|below)[.,;)]*$|[见見][下上]?[表图圖]|如下|以下[のに]|[下上][表図]",
+    r"|^(?:below|above|following)(?!,? (?:the|an?) )\b|(?:as|charts?|examples?|figures?|graphs?|lists?|notes?|sections?|tables?|text) (?:above|below)[.,;)]*$|[见見][下上]?[表图圖]|如下|以下[のに]|[下上][表図]",
 )
 """Points to a table, a note or another place of its document. Of lower-case text, as above."""
 
@@ -240,6 +247,7 @@ _AMOUNT_FIRST = re.compile(
 )
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|would|can|could|may|might|should|must|do|does|did|rose|fell|grew|led|made|became"
+    r"|found|stands?|leads?|runs?|lies?|hangs?"
     r"|(?:increas|decreas|declin|improv|exceed|remain|reflect|includ|compar|result|amount|total|end)(?:ed|e?s)"
     r"|[a-z]+(?:ed|s) (?:the|an?|our|its|approximately|about|by|[$€£¥]?\d\S*))\b"
 )
@@ -299,7 +307,7 @@ _GLUED = re.compile(
 _DATE = re.compile(
     rf"\b(?:(?:\d{{1,2}} )?{_MONTH}(?: \d{{1,2}})?(?:,? \d{{4}})?|(?<=[Ii]n )(?:1[5-9]|20)\d\d|(?<= of )(?:1[5-9]|20)\d\d|(?<= (?:until|since) )(?:1[5-9]|20)\d\d)\b"
 )
-_LOST_LIGATURE = re.compile(r"f (?:ect\w*|ort\w*|er(?:s|ed|ing|ent|ences?)?|ic(?:es?|ers?|ial|ient\w*|ult\w*))\b")
+_LOST_LIGATURE = re.compile(r"f (?:ect\w*|ort\w*|er(?:s|ed|ing|ent|ences?)?|ic(?:ers?|ial|ient\w*|ult\w*))\b")
 """Of a font that does not say which letters its joined ones are: "af ect"."""
 
 

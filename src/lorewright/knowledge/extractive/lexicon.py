@@ -16,6 +16,8 @@ class Lexicon:
     """Words that stand for a noun; near the beginning of a sentence it must stand before them in the same sentence."""
     person: re.Pattern[str] = _NOTHING
     """Matches a pronoun that stands for a person; one must have been named before it."""
+    thing: re.Pattern[str] = _NOTHING
+    """Matches the beginning of a sentence that goes on about a thing."""
     points_back: re.Pattern[str] = _NOTHING
     """Matches the beginning of a sentence that only makes sense after another one."""
     connective: re.Pattern[str] = _NOTHING
@@ -120,11 +122,13 @@ _EN_VERB = re.compile(
     # "walks there", but not "walks of": that is more likely a plural.
     r"|[a-z]\w+[^s\W]s(?= (?!(?:of|and|or|for|with|from|by|in|on)\b)\w)"
     r"|(?:[Ii]t|[Hh]e|[Ss]he) (?:also |now |then )?[a-z]{3,}s"
-    r"|(?:airs|appears|begins|belongs|broadcasts|comes|competes|consists|dates|depends|extends|flows|goes|lies|lives|operates|plays|ranks|rises|runs|serves|sits|stands|starts|transmits|works)(?= (?:by|for|from|in|of|on|to|with)\b)"
-    r"|(?:arrives|breeds|closes|differs|ends|exists|feeds|grows|hangs|leads|listens|meets|migrates|nests|opens|performs|rehearses|relies|rests|sells|sings|sleeps"
-    r"|speaks|stems|stops|swims|teaches)(?= (?:by|for|from|in|on|with)\b)"
-    r"|come|(?<=s )(?:begin|belong|consist|contain|eat|extend|flow|fly|give|go|grow|include|lie|live|make|meet|provide|remain|sell|serve|share"
-    r"|take|visit)"
+    r"|(?:acts|aims|airs|appears|arrives|asks|begins|belongs|breeds|broadcasts|burns|carries|climbs|closes|comes|competes|consists|continues|crosses"
+    r"|dates|deals|depends|differs|drives|eats|ends|enters|exists|extends|faces|feeds|flies|flows|goes|grows|hangs|heads|lasts|leads|leans|leaves"
+    r"|lies|listens|lives|looks|meets|migrates|moves|nests|opens|operates|passes|pays|performs|plays|points|ranks|reaches|rehearses|relies|rests|returns|rises|runs"
+    r"|sails|seats|sells|serves|sings|sinks|sits|sleeps|speaks|stands|starts|stays|stems|stops|swims|takes|teaches|travels|turns|waits|walks|weighs|works|writes)"
+    r"(?= (?:across|along|around|as|at|back|behind|between|by|down|for|from|in|into|of|off|on|out|over|through|to|towards|under|up|with)\b)"
+    r"|come|(?<=(?:s|n|e) )(?<=(?:\ws|en|le) )(?:begin|belong|bring|buy|carry|consist|contain|cross|drink|eat|enter|extend|flow|fly|give|go|grow|hold|include|keep|leave|lie|live|make|meet"
+    r"|pay|play|provide|reach|receive|remain|remember|sell|serve|share|show|sit|stand|take|travel|use|visit|wear|write)"
     # "Players get no fee": a plural, which begins the sentence, and what they do.
     r"|[A-Z][a-z]+(?:s|ren|ple) (?!(?:as|like|near|of|such|similar|than)\b)[a-z]+(?= (?:a|an|at|by|each|every|for|from|in|into|it|no|on|only|the|their|to|up|with|daily|\d\S*|[A-Z]\w+)\b)"
     r"|led|made|became|began|grew|fell|rose|held|kept|took|gave|found|won|lost|sold|bought|built|met|said"
@@ -258,6 +262,7 @@ _EN = Lexicon(
     stop_words=_EN_STOP,
     pronouns=_words("it he she they them him its their his her this these those itself themselves"),
     person=re.compile(r"\b(?:he|she|him|his|hers?)\b"),
+    thing=re.compile(r"its?\b"),
     points_back=_EN_BACK,
     connective=_EN_CONNECTIVE,
     left_open=_EN_OPEN,

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from lorewright.knowledge.engine import DraftClaim, Span
 from lorewright.knowledge.extractive.fitness import LONGEST, length_in_words, tidy
+from lorewright.knowledge.extractive.lexicon import Lexicon
 from lorewright.knowledge.extractive.ranking import Sentence
 
 _ALIKE, _ALIKE_IF_SHORT, _SHORT = 0.65, 0.8, 5
 """Share of the shorter one's terms that makes two claims say the same; more where these are few."""
 _ALIKE_WHERE_FEW = 0.95
 """The same in a short text, which has room for all that it says."""
-_LONGEST_CHAIN = 2 * LONGEST
+_LONGEST_CHAIN = 4 * LONGEST
 """Words of several sentences of a short text that each need the one before."""
 _OPENING = 24
 """Characters within which a sentence says whom it means: "In 1899 she"."""
@@ -73,20 +74,16 @@ def candidates(found: Sequence[Sentence], content: str) -> Iterator[Candidate]:
         before = sentence
 
 
-def chains(
-    found: Sequence[Sentence], content: str, person: re.Pattern[str], title_terms: Set[str]
-) -> Iterator[Candidate]:
-    """Each sentence that stands by itself with all behind it that point back, one at the other, as long as that may get.
-
-    `person` matches a pronoun of a person. Whom the title names, "she" means in the next paragraph too.
-    """
-
-    def goes_on(sentence: Sentence, before: Sentence) -> bool:
-        return _follows(sentence, before) or _is_of_one_person(sentence, before, person, title_terms)
+def chains(found: Sequence[Sentence], content: str, lexicon: Lexicon, title_terms: Set[str]) -> Iterator[Candidate]:
+    """Each sentence that stands by itself with all behind it that point back, one at the other, as long as that may get."""
 
     chain: tuple[Sentence, ...] = ()
     for sentence in found:
-        if sentence.fitness.points_back and chain and goes_on(sentence, chain[-1]):
+        if (
+            sentence.fitness.points_back
+            and chain
+            and (_follows(sentence, chain[-1]) or _tells_on(sentence, chain, lexicon, title_terms))
+        ):
             chain = (*chain, sentence)
             joined = _joined(chain, content)
             if length_in_words(joined.text) <= _LONGEST_CHAIN:
@@ -105,13 +102,21 @@ def _is_next(sentence: Sentence, before: Sentence) -> bool:
     return before.number + 1 == sentence.number and bool(before.fitness.quality and sentence.fitness.quality)
 
 
-def _is_of_one_person(sentence: Sentence, before: Sentence, person: re.Pattern[str], title_terms: Set[str]) -> bool:
-    """Whether a paragraph begins with "she", and the one before it ends with a sentence about her or whom the title names."""
-    meant = person.search(sentence.text[:_OPENING].lower())
-    if not meant or before.section != sentence.section or not _is_next(sentence, before):
+def _tells_on(sentence: Sentence, chain: Sequence[Sentence], lexicon: Lexicon, title_terms: Set[str]) -> bool:
+    """Whether a paragraph goes on with whom or what the title names, of which the one before it tells, as this chain ends it: it begins with "it",
+    with "In all her years Ada", or with "she" as this chain has. "She" may be whom its last sentence calls so, too.
+    """
+
+    def is_named(one: Sentence) -> bool:
+        return not title_terms.isdisjoint(one.terms)
+
+    if chain[-1].section != sentence.section or not _is_next(sentence, chain[-1]):
         return False
-    told = person.match(before.text.lower())
-    return not title_terms.isdisjoint(before.terms) or (told is not None and told[0] == meant[0])
+    is_of_title, opening = any(map(is_named, chain)), sentence.text[:_OPENING].lower()
+    if meant := lexicon.person.search(opening):
+        told = [said for one in reversed(chain) for said in lexicon.person.findall(one.text.lower())]
+        return is_named(chain[-1]) or (meant[0] in told and (is_of_title or told[0] == meant[0]))
+    return is_of_title and (bool(lexicon.thing.match(opening)) or is_named(sentence))
 
 
 def _joined(some: tuple[Sentence, ...], content: str) -> Candidate:
