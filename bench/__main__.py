@@ -32,6 +32,7 @@ from bench import (
     soak,
     speed,
     streaming,
+    subjects,
     weighing,
 )
 
@@ -45,6 +46,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "contradictions": contradictions,
     "notes": notes,
     "weighing": weighing,
+    "subjects": subjects,
     "speed": speed,
     "ledger": ledger,
     "streaming": streaming,
