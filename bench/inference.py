@@ -2,9 +2,11 @@
 
 They learn from the records of bench/planted/records (a sentence, what contradicts it, what says the same, what only looks like either), of
 bench/planted/near (where most of these repeat the sentence but for a word or a value) and of bench/planted/passing (where half of them are
-told in passing, as articles about something else do, whose titles stand there too; the adapters in place have not learnt from these), from the articles and wikis of bench/planted that are
-not held out, the notes and the other planted sets, and, as what contradicts nothing, from sentences that are alike of two records, and of the judged collections: of these those the likelier that the adapters in place take for contradictions. It needs
-`pip install torch transformers safetensors` and twenty minutes of two cores for each epoch of both; then scripts/build_model.py is told the hashes that it prints.
+told in passing, as articles about something else do, whose titles stand there too), from the whole texts of bench/planted/subjects/learnt, from the
+articles and wikis of bench/planted that are not held out, the notes and the other planted sets, and, as what contradicts nothing, from
+sentences that are alike of one wiki, of two records, and of the judged collections: of the texts and the collections those the likelier that the adapters in
+place take for contradictions. It needs `pip install torch transformers safetensors` and half an hour of two cores for each epoch of
+both; then scripts/build_model.py is told the hashes that it prints.
 """
 
 import argparse
@@ -16,27 +18,41 @@ from itertools import combinations, pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bench import contradictions, notes, weighing
+import numpy as np
+
+from bench import contradictions, notes, subjects, weighing
 from bench.contradictions import PLANTED
 from bench.corpora import NAMES
-from lorewright.embeddings.inference import Inferring
+from lorewright.embeddings.inference import Inferring, segments_of
 
 RECORDS, NEAR, PASSING = (PLANTED / name for name in ("records", "near", "passing"))
 ADAPTERS = Path(__file__).parents[1] / "scripts"
 CONTRADICTION, AGREEMENT, NEITHER, NO_CONTRADICTION = range(4)
 """As the model numbers them; the last is either of the two before it."""
-RANK, SCALE, BATCH = 16, 2.0, 32
+RANK, SCALE, BATCH = 32, 2.0, 32
 EPOCHS, RATE = 3, 1e-3
 EPOCHS_ON, RATE_ON = 1, 4e-4
 """Of adapters that have learnt before."""
 LONGEST = 160
 """Pieces of a pair."""
-OF_RECORD, OF_NEAR, OF_PASSING = 1, 2, 6
+OF_RECORD, OF_NEAR, OF_PASSING = 1, 1, 2
 """How many pairs of one record, of one whose sentences are near each other, and of one of what is told in passing are taken in each epoch."""
-OF_TEXTS, OF_NOTES, OF_WIKIS, OF_NATURAL, OF_APART, OF_SINGLE = 4, 0, 20, 1_200, 500, 0.1
-"""And of two texts that contradict nothing, of two notes, of one wiki, of the judged collections, of two things, and which share of the single ones."""
-MOST_ALIKE = 400
+OF_TEXTS, OF_NOTES, OF_WIKIS, OF_SUBJECTS, OF_NATURAL, OF_APART, OF_BESIDE, OF_SINGLE = (
+    4,
+    0,
+    8,
+    130,
+    1_200,
+    300,
+    700,
+    0.1,
+)
+"""And of two texts that contradict nothing, of two notes, of one wiki, of whole texts about two subjects, of the judged collections, of two things,
+of two records of one little wiki, and which share of the single ones."""
+MOST_ALIKE, MOST_OF_SUBJECTS = 400, 800
 """Pairs that are alike, of one wiki."""
+TOGETHER = 10
+"""Records of bench/planted/passing that follow each other are often about one little wiki."""
 ELSEWHERE = 0.8
 """How often it is thrown for other titles above sentences that name what they tell of; each is then another in half of the cases."""
 APART = 4
@@ -67,6 +83,8 @@ class Learnt(NamedTuple):
     labelled: Sequence[Labelled]
     others: Sequence[Labelled]
     """Of which all contradict nothing."""
+    chances: Sequence[float] = ()
+    """How much each of the others looks like what it is not, where that is known."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -87,14 +105,20 @@ def run(options: argparse.Namespace) -> None:
         print(f"{len(some)} records in {folder.name}, {sum(len(one.pairs) for one in some)} pairs of sentences")
     if not options.train:
         return
+    inferring = Inferring()
     wikis = [wiki for name in weighing.TRAINED_ON for wiki in weighing.wikis(name)]
     texts = [_of_wiki(wiki) for wiki in wikis if wiki.is_labelled]
     many = [_of_wiki(wiki) for wiki in wikis if not wiki.is_labelled]
+    whole = [_of_texts(path, inferring) for path in sorted(subjects.LEARNT.glob("*.txt"))]
     noted = [_of_wiki(wiki) for name in notes.SETS for wiki in weighing.wikis(name)]
     single = list(_single())
     apart = list(_apart(written)) + list(_retitled(written, random.Random(0)))
-    natural, chances = _natural()
-    print(f"{len(apart)} pairs about two things, {len(natural)} natural ones", flush=True)
+    beside = list(_beside(passing))
+    natural = _natural(inferring)
+    print(
+        f"{len(apart)} pairs about two things, {len(beside)} of one wiki, {len(natural.others)} natural ones",
+        flush=True,
+    )
 
     def epoch(chosen: random.Random) -> list[Labelled]:
         rows = []
@@ -106,8 +130,11 @@ def run(options: argparse.Namespace) -> None:
             for some in all_of:
                 rows += some.labelled
                 rows += chosen.sample(some.others, min(most, len(some.others)))
+        for some, most in (*((one, OF_SUBJECTS) for one in whole), (natural, OF_NATURAL)):
+            rows += some.labelled
+            rows += chosen.choices(some.others, some.chances, k=most) if some.others else []
+        rows += chosen.sample(beside, min(OF_BESIDE, len(beside)))
         rows += chosen.sample(single, int(len(single) * OF_SINGLE)) + chosen.sample(apart, min(OF_APART, len(apart)))
-        rows += chosen.choices(natural, chances, k=OF_NATURAL) if natural else []
         return rows
 
     for seed in (0, 1) if options.seed is None else (options.seed,):
@@ -211,12 +238,12 @@ def _said(record: Mapping[str, Sequence[str]]) -> list[str]:
     return [one for role in "SCEN" for one in record[role]]
 
 
-def _alike(wiki: weighing.Wiki) -> list[tuple[weighing.Place, weighing.Place]]:
+def _alike(wiki: weighing.Wiki, most: int = MOST_ALIKE) -> list[tuple[weighing.Place, weighing.Place]]:
     """What the product would hold against each other; the likeliest of these."""
     found = weighing.held_against_each_other(weighing.scales_of(wiki), len(wiki.titles))
     return [
         (weighing.place(one.one.claim), weighing.place(one.other.claim))
-        for one in sorted(found, key=lambda one: -one.likeness)[:MOST_ALIKE]
+        for one in sorted(found, key=lambda one: -one.likeness)[:most]
     ]
 
 
@@ -229,12 +256,32 @@ def _single() -> Iterator[Labelled]:
                 yield Labelled((pair.one.titled, pair.other.titled), (pair.one.text, pair.other.text), label)
 
 
-def _natural() -> tuple[list[Labelled], list[float]]:
-    """Sentences of articles of the judged collections that are alike, and how much each pair looks like what it is not."""
+def _of_texts(path: Path, inferring: Inferring) -> Learnt:
+    """Of whole texts what is planted, and what the product would hold against each other besides."""
+    wiki = subjects.wiki(path)
+    labels = {**dict.fromkeys(wiki.neither, NEITHER), **dict.fromkeys(wiki.agreements, AGREEMENT)}
+    labels |= dict.fromkeys(wiki.contradictions, CONTRADICTION)
+    others = [pair for pair in _alike(wiki, MOST_OF_SUBJECTS) if pair not in labels]
+    labelled = [_labelled(wiki, pair, label) for pair, label in labels.items()]
+    return _doubted(labelled, [_labelled(wiki, pair, NO_CONTRADICTION) for pair in others], inferring)
+
+
+def _natural(inferring: Inferring) -> Learnt:
+    """Sentences of articles of the judged collections that are alike."""
     wikis = [weighing.natural(name, 0) for name in NAMES]
-    found = [_labelled(wiki, pair, NO_CONTRADICTION) for wiki in wikis for pair in _alike(wiki)]
-    inferring = Inferring()
-    return found, [EASY + inferring.infer(*_titled(one)).contradiction for one in found]
+    return _doubted([], [_labelled(wiki, pair, NO_CONTRADICTION) for wiki in wikis for pair in _alike(wiki)], inferring)
+
+
+def _doubted(labelled: Sequence[Labelled], others: Sequence[Labelled], inferring: Inferring) -> Learnt:
+    return Learnt(labelled, others, [EASY + inferring.infer(*_titled(one)).contradiction for one in others])
+
+
+def _beside(records: Sequence[Mapping[str, Sequence[str]]]) -> Iterator[Labelled]:
+    """Sentences of two records of one little wiki that are alike: two facts."""
+    for start in range(0, len(records), TOGETHER):
+        some = records[start : start + TOGETHER]
+        wiki = weighing.Wiki([one["T"][0] for one in some], [_said(one) for one in some], {})
+        yield from (_labelled(wiki, pair, NEITHER) for pair in _alike(wiki))
 
 
 def _titled(one: Labelled) -> tuple[str, str]:
@@ -263,6 +310,7 @@ def _train(
         for batch in _batches(epoch(chosen), chosen):
             pairs = [chosen.choice((both, both[::-1])) for both in map(_titled, batch)]
             inputs = tokenizer(pairs, truncation=True, max_length=LONGEST, padding=True, return_tensors="pt")
+            inputs["token_type_ids"] = _segments(inputs)
             with torch.autocast("cpu", torch.bfloat16):
                 logits = model(inputs).float()
             loss = _loss(logits, torch.tensor([one.label for one in batch]))
@@ -281,6 +329,14 @@ def _batches(rows: Sequence[Labelled], chosen: random.Random) -> list[Sequence[L
     batches: list[Sequence[Labelled]] = [ordered[start : start + BATCH] for start in range(0, len(ordered), BATCH)]
     chosen.shuffle(batches)
     return batches
+
+
+def _segments(inputs: Any) -> Any:
+    """As the product gives them; what a row is padded with counts for nothing."""
+    import torch
+
+    pairs = zip(inputs["input_ids"].numpy(), inputs["token_type_ids"].numpy(), strict=True)
+    return torch.from_numpy(np.array([segments_of(ids, of) for ids, of in pairs])).long()
 
 
 def _loss(logits: Any, labels: Any) -> Any:
@@ -322,7 +378,10 @@ def _model(package: Path) -> tuple[Any, Any]:
                 )
                 attention.output.LayerNorm.requires_grad_(True)
                 layer.output.LayerNorm.requires_grad_(True)
-            self.bert.embeddings.token_type_embeddings.requires_grad_(True)
+            segments = self.bert.embeddings.token_type_embeddings.weight
+            self.bert.embeddings.token_type_embeddings = nn.Embedding.from_pretrained(
+                segments.repeat(2, 1), freeze=False
+            )
             width = self.bert.config.hidden_size
             self.hidden, self.head, self.dropped = nn.Linear(width, width), nn.Linear(width, 3), nn.Dropout(0.1)
 

@@ -31,10 +31,10 @@ INPUTS = {
 }
 OUTPUTS = {
     "tokenizer.json": INPUTS["tokenizer.json"],
-    "weights.bin": "ad65900f813a577382eaa1f6bc88231182e4ec439ef747e314af169a3ee11a00",
+    "weights.bin": "d9ed735cf625680e43c20e0939a2a1b915ef5ba701549359478b31397d64a817",
     "model.onnx": "db05e1b98836b866a1d04f08308aa0490491ddde040ade2fabd42153796ff3ba",
-    "inference-0.onnx": "421c17dedcf22b3741c7d994e8110a364a3e47c143f7e32f0ca6006d18706783",
-    "inference-1.onnx": "6b79f5ad229e5938db144b14c566df8e9df079d6b6dc07b51d8f6699de738683",
+    "inference-0.onnx": "54f5cbe2d15e43365cd73c8333af19f1d3e6512218f63a0a73bc7cf1e45ef909",
+    "inference-1.onnx": "2420aa505b3de4533c1d14cae59b364a829283daf4d9b59a8d5f8be3c1b29dd7",
 }
 
 HEADS = 12
@@ -114,7 +114,7 @@ def build_embedding(store: Store, weights: Weights) -> bytes:
 
 def build_inference(store: Store, weights: Weights) -> bytes:
     """`input_ids` and `segment_ids` (n, length) int32, a pair of texts each -> `inference` (n, 3) float32: how probably they contradict
-    each other, say the same, or neither.
+    each other, say the same, or neither. Segments are of as many kinds as the adapters have.
     """
     graph = Graph(store)
     hidden = _layers(graph, weights, _embed(graph, weights, "segment_ids"))

@@ -3,11 +3,12 @@
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from lorewright.core.errors import Unavailable
 from lorewright.embeddings.files import FILES, FOLDER
-from lorewright.embeddings.inference import Inferring
+from lorewright.embeddings.inference import Inferring, segments_of
 
 needs_model = pytest.mark.skipif(
     not all((FOLDER / name).is_file() for name in FILES), reason="the built-in models are not set up: run `make setup`"
@@ -33,6 +34,12 @@ def inferring() -> Inferring:
 def test_without_its_files_it_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(Unavailable, match="make setup"):
         Inferring(tmp_path).infer("one", "other")
+
+
+def test_a_piece_tells_whether_the_other_text_has_it() -> None:
+    ids = np.array([101, 7, 8, 9, 102, 7, 5, 9, 102], np.int32)
+    of = np.array([0, 0, 0, 0, 0, 1, 1, 1, 1], np.int32)
+    assert segments_of(ids, of).tolist() == [2, 0, 2, 0, 0, 1, 3, 1, 1]
 
 
 @needs_model
