@@ -27,16 +27,16 @@ LANGUAGE = "en"
 NEAREST = 6
 """Sentences that each is held against at most."""
 LEAST = 0.4
-"""How alike two must be. With this and `NEAREST` each sentence is held against three, of what is planted against 95 in 100."""
+"""How alike two must be. With this and `NEAREST` each sentence is held against three, of what is planted 95 in 100 against what contradicts it."""
 _OF_WORDS = 1 / 6
 """What a word that two sentences have and no other counts, where the cosine of their vectors counts 1."""
-_TRIED = 24
-"""Sentences that are looked at for each."""
+_TRIED = 8
+"""Sentences that are looked at for each, which takes the time that their vectors do. With 24 instead two in 100 more of what is planted are found."""
 _ONE_SERIES = 0.5
 """Of the words of two titles, besides what tells them apart."""
 _MOST_COMMON = 400
 """Sentences that have a word; what more have tells none of them apart."""
-_STATES = re.compile(r'(?:[^"?|]|"[^"?|.,!]{1,40}")*[.!]')
+_STATES = re.compile(r'[^"?|]*(?:"[^"?|.,!]{1,40}"[^"?|]*)*[.!]')
 """Nothing quoted but a name, nothing asked."""
 _LONGEST = 60
 """Words of a sentence."""

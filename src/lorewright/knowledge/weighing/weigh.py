@@ -17,7 +17,7 @@ from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidat
 from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
 from lorewright.knowledge.weighing.values import Heard, apart, heard
 
-THRESHOLD = 0.8
+THRESHOLD = 0.85
 """Probability of a contradiction from which on it is told."""
 _AGE = 180
 """Days between two sources after which what changes may have changed."""
