@@ -2,7 +2,8 @@
 
 They learn from the records of bench/planted/records (a sentence, what contradicts it, what says the same, what only looks like either), of
 bench/planted/near (where most of these repeat the sentence but for a word or a value) and of bench/planted/passing (where half of them are
-told in passing, as articles about something else do, whose titles stand there too), from the whole texts of bench/planted/subjects/learnt, from the
+told in passing, as articles about something else do, whose titles stand there too), from the whole texts of bench/planted/subjects/learnt (the
+adapters in place not from those named noted-), from the
 articles and wikis of bench/planted that are not held out, the notes and the other planted sets, and, as what contradicts nothing, from
 sentences that are alike of one wiki, of two records, and of the judged collections: of the texts and the collections those the likelier that the adapters in
 place take for contradictions. It needs `pip install torch transformers safetensors` and half an hour of two cores for each epoch of
