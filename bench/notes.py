@@ -11,7 +11,7 @@ import re
 import shutil
 import time
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -95,6 +95,15 @@ def found_by(service: Service) -> list[tuple[str, str]]:
         time.sleep(POLL_S)
     told = service.http.get("/lint/reports/latest").raise_for_status().json()["contradictions"]
     return [(one["article_a_claim"], one["article_b_claim"]) for one in told]
+
+
+def judged(
+    found: Sequence[tuple[str, str]], planted: Iterable[tuple[str, str]]
+) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """What of the planted pairs is not found, and what is found that was not planted."""
+    pairs = list(planted)
+    missed = [pair for pair in pairs if not any(tells(claims, pair) for claims in found)]
+    return missed, [claims for claims in found if not any(tells(claims, pair) for pair in pairs)]
 
 
 def tells(claims: tuple[str, str], planted: tuple[str, str]) -> bool:

@@ -97,8 +97,7 @@ def _measured(path: Path, *, wrong: bool) -> dict[str, Any]:
         service.settle(path.stem)
         found = notes.found_by(service)
     planted = [(told[a].said[i], told[b].said[j]) for (a, i), (b, j) in _pairs(told, CONTRADICTION)]
-    missed = [pair for pair in planted if not any(notes.tells(claims, pair) for claims in found)]
-    others = [claims for claims in found if not any(notes.tells(claims, pair) for pair in planted)]
+    missed, others = notes.judged(found, planted)
     if wrong:
         for pair in missed:
             print(f"{path.stem}, missed: {' / '.join(pair)}")

@@ -162,12 +162,11 @@ def _served(name: str, *, wrong: bool) -> dict[str, Any]:
         service.settle(name)
         told = notes.found_by(service)
     planted = {(wiki.said[a][i], wiki.said[b][j]): kind for ((a, i), (b, j)), kind in wiki.contradictions.items()}
-    hits = Counter(kind for pair, kind in planted.items() if any(notes.tells(claims, pair) for claims in told))
-    others = [claims for claims in told if not any(notes.tells(claims, pair) for pair in planted)]
+    missed, others = notes.judged(told, planted)
+    hits = Counter(planted.values()) - Counter(planted[pair] for pair in missed)
     if wrong:
-        for pair in planted:
-            if not any(notes.tells(claims, pair) for claims in told):
-                print(f"{name}, served, missed: {' / '.join(pair)}")
+        for pair in missed:
+            print(f"{name}, served, missed: {' / '.join(pair)}")
         for claims in others:
             print(f"{name}, served, found: {' / '.join(claims)}")
     return {

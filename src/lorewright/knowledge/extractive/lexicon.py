@@ -127,7 +127,7 @@ _EN_VERB = re.compile(
     r"|lies|listens|lives|looks|meets|migrates|moves|nests|opens|operates|passes|pays|performs|plays|points|ranks|reaches|rehearses|relies|rests|returns|rises|runs"
     r"|sails|seats|sells|serves|sings|sinks|sits|sleeps|speaks|stands|starts|stays|stems|stops|swims|takes|teaches|travels|turns|waits|walks|weighs|works|writes)"
     r"(?= (?:across|along|around|as|at|back|behind|between|by|down|for|from|in|into|of|off|on|out|over|through|to|towards|under|up|with)\b)"
-    r"|come|(?<=(?:s|n|e) )(?<=(?:\ws|en|le) )(?:begin|belong|bring|buy|carry|consist|contain|cross|drink|eat|enter|extend|flow|fly|give|go|grow|hold|include|keep|leave|lie|live|make|meet"
+    r"|come|(?<=(?:\ws|en|le) )(?:begin|belong|bring|buy|carry|consist|contain|cross|drink|eat|enter|extend|flow|fly|give|go|grow|hold|include|keep|leave|lie|live|make|meet"
     r"|pay|play|provide|reach|receive|remain|remember|sell|serve|share|show|sit|stand|take|travel|use|visit|wear|write)"
     # "Players get no fee": a plural, which begins the sentence, and what they do.
     r"|[A-Z][a-z]+(?:s|ren|ple) (?!(?:as|like|near|of|such|similar|than)\b)[a-z]+(?= (?:a|an|at|by|each|every|for|from|in|into|it|no|on|only|the|their|to|up|with|daily|\d\S*|[A-Z]\w+)\b)"
