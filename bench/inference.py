@@ -2,12 +2,11 @@
 
 They learn (bench/lessons.py) from the records of bench/planted/records (a sentence, what contradicts it, what says the same, what only looks like either), of
 bench/planted/near (where most of these repeat the sentence but for a word or a value) and of bench/planted/passing (where half of them are
-told in passing, as articles about something else do, whose titles stand there too), from the whole texts of bench/planted/subjects/learnt (the
-adapters in place not from those named noted-), from the
+told in passing, as articles about something else do, whose titles stand there too), from the whole texts of bench/planted/subjects/learnt, from the
 articles and wikis of bench/planted that are not held out, the notes and the other planted sets, and, as what contradicts nothing, from
 sentences that are alike of one wiki, of two records, and of the judged collections: of the texts and the collections those the likelier that the adapters in
-place take for contradictions. It needs `pip install torch transformers safetensors` and half an hour of two cores for each epoch of
-both; then scripts/build_model.py is told the hashes that it prints.
+place take for contradictions. It needs `pip install torch transformers safetensors` and, for each epoch of both, half an hour of two cores that reckon in 16 bits,
+or two of others; then scripts/build_model.py is told the hashes that it prints.
 """
 
 import argparse
@@ -82,7 +81,9 @@ def _train(
     optimizer = torch.optim.AdamW(learning, lr=rate, weight_decay=0.01)
     steps = math.ceil(len(epoch(chosen)) / BATCH + 1) * epochs
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps, pct_start=0.1)
-    halved = bool(torch.cpu.get_capabilities().get("avx512_bf16"))  # where a machine has to imitate it, six times slower
+    in_16_bits = bool(
+        torch.cpu.get_capabilities().get("avx512_bf16")
+    )  # where it has to be imitated, it takes six times as long
     model.train()
     for number in range(epochs):
         losses = []
@@ -90,7 +91,7 @@ def _train(
             pairs = [chosen.choice((both, both[::-1])) for both in map(titled, batch)]
             inputs = tokenizer(pairs, truncation=True, max_length=LONGEST, padding=True, return_tensors="pt")
             inputs["token_type_ids"] = _segments(inputs)
-            with torch.autocast("cpu", torch.bfloat16, enabled=halved):
+            with torch.autocast("cpu", torch.bfloat16, enabled=in_16_bits):
                 logits = model(inputs).float()
             loss = _loss(logits, torch.tensor([one.label for one in batch]))
             loss.backward()
