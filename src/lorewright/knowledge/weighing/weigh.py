@@ -1,7 +1,8 @@
 """What articles tell of one thing that cannot all be true, each in its own words: weighed, where no rule understands both.
 
 Of all sentences those are held against each other that may tell of the same thing (candidates.py). Of these some may both be true, as rules can tell
-(compatible.py). Whether two others contradict each other the built-in models for inference tell.
+(compatible.py). Whether two others contradict each other the built-in models for inference tell; of those that repeat each other (repeated.py) they
+need not be as sure.
 """
 
 from collections import defaultdict
@@ -15,10 +16,13 @@ from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate, Candidates, Said
 from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
+from lorewright.knowledge.weighing.repeated import is_repeated
 from lorewright.knowledge.weighing.values import Heard, apart, heard
 
 THRESHOLD = 0.85
 """Probability of a contradiction from which on it is told."""
+_REPEATED = 0.5
+"""And where the one sentence repeats the other but for what differs: then they tell of the same thing, of which the models are seldom sure."""
 _AGE = 180
 """Days between two sources after which what changes may have changed."""
 _HELD = 2_000
@@ -87,9 +91,9 @@ class Scales:
             first, second = self._told(one.one), self._told(one.other)
             if may_both_be_true(first, second):
                 continue
-            inferred = self._reader.infer(*(f"{told.title}: {told.text}" for told in (first, second)))
-            if inferred.contradiction >= THRESHOLD:
-                yield inferred.contradiction, one
+            probability = self._reader.infer(*(f"{told.title}: {told.text}" for told in (first, second))).contradiction
+            if probability >= THRESHOLD or (probability >= _REPEATED and is_repeated(first, second)):
+                yield probability, one
 
     def _told(self, one: Said) -> Told:
         return Told(self._articles[one.by].title, one.text, self._heard(one.text))

@@ -1,0 +1,54 @@
+"""Sentences that repeat each other word for word but for one thing: whoever wrote the one had the other before him, or both a third."""
+
+import re
+from difflib import SequenceMatcher
+
+from lorewright.knowledge.weighing.compatible import Told
+from lorewright.knowledge.words import listed
+
+_WORD = re.compile(r"[£$€]?\w+(?:[-.,:/'’]\w+)*%?")
+_ARTICLES = frozenset(listed("the a an"))
+_PRONOUNS = frozenset(listed("he she it they his her its their this these that those we i"))
+"""A sentence that begins with one repeats a sentence about something else as easily."""
+_TELLING = frozenset(
+    listed(
+        "of in on at by for from to with without after before during until since under over among between only not no never nor"
+    )
+)
+"""What leads to another matter, or denies: not to be left over."""
+_SHORTEST = 6
+"""Words besides articles that both have to have."""
+_REPLACED = 3
+"""Words at most in the place in which they differ."""
+_LEFT_OVER = frozenset(listed("delete insert"))
+_EPITHETS = 2
+"""And what one has besides, neither of whose titles tells it: "four *state-of-the-art* turboprops"."""
+
+
+def is_repeated(one: Told, other: Told) -> bool:
+    """Whether they differ in one place alone, by a value or by up to three other words. The same whichever is the first."""
+    mine, theirs = sorted((_said(one), _said(other)))
+    if min(len(mine), len(theirs)) < _SHORTEST or mine[0] in _PRONOUNS or theirs[0] in _PRONOUNS:
+        return False
+    if len(set(mine) & set(theirs)) < min(len(mine), len(theirs)) / 2:
+        return False
+    places = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
+    replaced = [(mine[i:j], theirs[k:end]) for kind, i, j, k, end in places if kind == "replace"]
+    if len(replaced) != 1:
+        return False
+    titled = {*_words(one.title), *_words(other.title)}
+    besides = [word for kind, i, j, k, end in places if kind in _LEFT_OVER for word in (*mine[i:j], *theirs[k:end])]
+    unknown = [word for word in besides if word not in titled]
+    return (
+        all(len(words) <= _REPLACED and _TELLING.isdisjoint(words) for words in replaced[0])
+        and len(unknown) <= _EPITHETS
+        and _TELLING.isdisjoint(unknown)
+    )
+
+
+def _said(told: Told) -> list[str]:
+    return [word for word in _words(told.text) if word not in _ARTICLES]
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in _WORD.findall(text)]

@@ -1,0 +1,81 @@
+"""Whether two sentences are the same word for word, but for one thing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lorewright.knowledge.stems import stemmer
+from lorewright.knowledge.weighing.compatible import Told
+from lorewright.knowledge.weighing.repeated import is_repeated
+from lorewright.knowledge.weighing.values import heard
+from lorewright.knowledge.words import listed
+
+STEM = stemmer("en")
+
+
+def told(sentence: str, title: str = "Varn") -> Told:
+    return Told(title, sentence, heard(sentence, STEM))
+
+
+REPEATED = {
+    "a count": (
+        "In 1962 Varn Airways ordered nine Corvel turboprops.",
+        "In 1962 Varn Airways ordered four Corvel turboprops.",
+    ),
+    "an epithet": (
+        "In 1962 Varn Airways ordered nine Corvel turboprops.",
+        "In 1962 Varn Airways ordered four modern Corvel turboprops.",
+    ),
+    "a share": (
+        "After ten years mortality was about 40% lower in the study group.",
+        "After ten years mortality was about 15% lower in the study group.",
+    ),
+    "an opposite": (
+        "The proposal to buy a slide was rejected by seven votes.",
+        "The proposal to buy a slide was accepted by seven votes.",
+    ),
+    "its name": (
+        "The society moved its library to the old mill in spring.",
+        "The Varn society moved its library to the old school in spring.",
+    ),
+}
+OTHER = {
+    "too short": ("The table is made of oak.", "The table is made of wood."),
+    "two things": (
+        "With the large battery the car has a range of 520 km.",
+        "With the small battery the car has a range of 380 km.",
+    ),
+    "of another": (
+        "Smoking in midlife carried a relative risk of 1.4.",
+        "Smoking in midlife carried a relative risk of 2.1 for stroke.",
+    ),
+    "denied": (
+        "The treatment did not change the length of the stay.",
+        "The treatment did change the weight of the patients.",
+    ),
+    "whose": ("He was coxswain of the lifeboat until 1958.", "He was coxswain of the lifeboat until 1971."),
+    "all of it": ("The dam was built between 1951 and 1954.", "Dogs travel free of charge on all trains."),
+    "nothing": ("The dam was built of local stone in 1951.", "The dam was built of local stone in 1951."),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), REPEATED.values(), ids=REPEATED)
+def test_what_differs_in_one_place_is_repeated(one: str, other: str) -> None:
+    assert is_repeated(told(one), told(other))
+
+
+@pytest.mark.parametrize(("one", "other"), OTHER.values(), ids=OTHER)
+def test_what_differs_in_more_is_not(one: str, other: str) -> None:
+    assert not is_repeated(told(one), told(other))
+
+
+_SENTENCES = st.lists(
+    st.sampled_from(listed("in 1951 nine four not of mill Varn ordered the trains 40% he")), max_size=14
+)
+
+
+@given(one=_SENTENCES, other=_SENTENCES)
+def test_no_sentence_repeats_itself_and_the_order_is_the_same(one: list[str], other: list[str]) -> None:
+    assert not is_repeated(told(" ".join(one)), told(" ".join(one)))
+    both = told(" ".join(one)), told(" ".join(other))
+    assert is_repeated(*both) == is_repeated(*both[::-1])
