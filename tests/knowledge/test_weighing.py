@@ -154,6 +154,13 @@ def test_a_sentence_is_found_whatever_its_article_is_called(reader: Reader) -> N
     assert weighed(reader, *others, light, keepers) == {(BERG, DAHL)}
 
 
+def test_what_repeats_a_sentence_is_of_the_same_thing_whatever_its_article_is_called(reader: Reader) -> None:
+    one = "The proposal to sell the old schoolhouse was carried by eleven votes to five."
+    other = "The proposal to sell the old schoolhouse was lost by eleven votes to five."
+    minutes, letters = article("1", "Minutes of the parish council", one), article("2", "Letters to the editor", other)
+    assert weighed(reader, minutes, letters) == {(one, other)}
+
+
 @pytest.mark.parametrize(
     ("title", "said"),
     [

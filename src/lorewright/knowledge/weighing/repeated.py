@@ -7,6 +7,7 @@ from lorewright.knowledge.weighing.compatible import Told
 from lorewright.knowledge.words import listed
 
 _WORD = re.compile(r"[£$€]?\w+(?:[-.,:/'’]\w+)*%?")
+_NUMBER = re.compile(r"\d+")
 _ARTICLES = frozenset(listed("the a an"))
 _PRONOUNS = frozenset(listed("he she it they his her its their this these that those we i"))
 """A sentence that begins with one repeats a sentence about something else as easily."""
@@ -26,9 +27,13 @@ _EPITHETS = 2
 
 
 def is_repeated(one: Told, other: Told) -> bool:
-    """Whether they differ in one place alone, by a value or by up to three other words. The same whichever is the first."""
+    """Whether they differ in one place alone, by a value or by up to three other words, and are not of two years or numbers by their titles.
+    The same whichever is the first.
+    """
     mine, theirs = sorted((_said(one), _said(other)))
     if min(len(mine), len(theirs)) < _SHORTEST or mine[0] in _PRONOUNS or theirs[0] in _PRONOUNS:
+        return False
+    if _are_numbered_apart(one.title, other.title):
         return False
     if len(set(mine) & set(theirs)) < min(len(mine), len(theirs)) / 2:
         return False
@@ -44,6 +49,12 @@ def is_repeated(one: Told, other: Told) -> bool:
         and len(unknown) <= _EPITHETS
         and _TELLING.isdisjoint(unknown)
     )
+
+
+def _are_numbered_apart(one: str, other: str) -> bool:
+    """As the reports of two years are."""
+    mine, theirs = set(_NUMBER.findall(one)), set(_NUMBER.findall(other))
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
 
 
 def _said(told: Told) -> list[str]:

@@ -22,7 +22,7 @@ from lorewright.knowledge.weighing.values import Heard, apart, heard
 THRESHOLD = 0.85
 """Probability of a contradiction from which on it is told."""
 _REPEATED = 0.5
-"""And where the one sentence repeats the other but for what differs: then they tell of the same thing, of which the models are seldom sure."""
+"""And where the one sentence repeats the other but for what differs: then they tell of the same thing, which the models doubt most."""
 _AGE = 180
 """Days between two sources after which what changes may have changed."""
 _HELD = 2_000
@@ -91,9 +91,21 @@ class Scales:
             first, second = self._told(one.one), self._told(one.other)
             if may_both_be_true(first, second):
                 continue
-            probability = self._reader.infer(*(f"{told.title}: {told.text}" for told in (first, second))).contradiction
-            if probability >= THRESHOLD or (probability >= _REPEATED and is_repeated(first, second)):
+            least, probability = THRESHOLD, self._probability(first, second)
+            if probability < THRESHOLD and is_repeated(first, second):
+                least, probability = _REPEATED, max(probability, self._under_one_title(first, second))
+            if probability >= least:
                 yield probability, one
+
+    def _probability(self, one: Told, other: Told) -> float:
+        """Of a contradiction."""
+        return self._reader.infer(*(f"{told.title}: {told.text}" for told in (one, other))).contradiction
+
+    def _under_one_title(self, one: Told, other: Told) -> float:
+        """Whichever of the two it is: two titles make the models doubt that it is the same thing."""
+        return min(
+            self._probability(one._replace(title=told.title), other._replace(title=told.title)) for told in (one, other)
+        )
 
     def _told(self, one: Said) -> Told:
         return Told(self._articles[one.by].title, one.text, self._heard(one.text))
