@@ -81,9 +81,8 @@ def _train(
     optimizer = torch.optim.AdamW(learning, lr=rate, weight_decay=0.01)
     steps = math.ceil(len(epoch(chosen)) / BATCH + 1) * epochs
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps, pct_start=0.1)
-    in_16_bits = bool(
-        torch.cpu.get_capabilities().get("avx512_bf16")
-    )  # where it has to be imitated, it takes six times as long
+    # Where 16 bits have to be imitated a step takes six times as long.
+    in_16_bits = bool(torch.cpu.get_capabilities().get("avx512_bf16"))
     model.train()
     for number in range(epochs):
         losses = []

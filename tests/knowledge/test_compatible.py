@@ -4,17 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lorewright.knowledge.stems import stemmer
-from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
-from lorewright.knowledge.weighing.values import heard
+from lorewright.knowledge.weighing.compatible import may_both_be_true
 from lorewright.knowledge.words import listed
-
-STEM = stemmer("en")
-
-
-def told(sentence: str, title: str = "Varn") -> Told:
-    return Told(title, sentence, heard(sentence, STEM))
-
+from tests.knowledge.weighed import told
 
 MAY_BE = {
     "a guess": ("Orle Castle was never taken.", "Orle Castle was possibly taken in 1410."),

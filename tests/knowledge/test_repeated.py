@@ -4,18 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lorewright.knowledge.stems import stemmer
-from lorewright.knowledge.weighing.compatible import Told
 from lorewright.knowledge.weighing.repeated import is_repeated
-from lorewright.knowledge.weighing.values import heard
 from lorewright.knowledge.words import listed
-
-STEM = stemmer("en")
-
-
-def told(sentence: str, title: str = "Varn") -> Told:
-    return Told(title, sentence, heard(sentence, STEM))
-
+from tests.knowledge.weighed import told
 
 REPEATED = {
     "a count": (
@@ -51,7 +42,7 @@ OTHER = {
     ),
     "denied": (
         "The treatment did not change the length of the stay.",
-        "The treatment did change the weight of the patients.",
+        "The treatment did change the weight of the stay.",
     ),
     "whose": ("He was coxswain of the lifeboat until 1958.", "He was coxswain of the lifeboat until 1971."),
     "all of it": ("The dam was built between 1951 and 1954.", "Dogs travel free of charge on all trains."),

@@ -93,7 +93,9 @@ class Scales:
                 continue
             least, probability = THRESHOLD, self._probability(first, second)
             if probability < THRESHOLD and is_repeated(first, second):
-                least, probability = _REPEATED, max(probability, self._under_one_title(first, second))
+                least = _REPEATED
+                if first.title != second.title:
+                    probability = max(probability, self._under_one_title(first, second))
             if probability >= least:
                 yield probability, one
 
