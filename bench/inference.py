@@ -1,8 +1,9 @@
 """Trains what tells whether two sentences contradict each other: the adapters scripts/inference-0.safetensors and -1.
 
 They learn (bench/lessons.py) from the records of bench/planted/records (a sentence, what contradicts it, what says the same, what only looks like either), of
-bench/planted/near (where most of these repeat the sentence but for a word or a value) and of bench/planted/passing (where half of them are
-told in passing, as articles about something else do, whose titles stand there too), from the whole texts of bench/planted/subjects/learnt, from the
+bench/planted/near (where most of these repeat the sentence but for a word or a value), of bench/planted/passing (where half of them are
+told in passing, as articles about something else do, whose titles stand there too) and of bench/planted/noted (what notes tell of a sentence full of facts, in
+plain words of their own), from the whole texts of bench/planted/subjects/learnt, from the
 articles and wikis of bench/planted that are not held out, the notes and the other planted sets, and, as what contradicts nothing, from
 sentences that are alike of one wiki, of two records, and of the judged collections: of the texts and the collections those the likelier that the adapters in
 place take for contradictions. It needs `pip install torch transformers safetensors` and, for each epoch of both, half an hour of two cores that reckon in 16 bits,
@@ -13,7 +14,8 @@ import argparse
 import math
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+import statistics
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ from bench.lessons import (
     NEAR,
     NEITHER,
     NO_CONTRADICTION,
+    NOTED,
     PASSING,
     RECORDS,
     Labelled,
@@ -34,10 +37,14 @@ from bench.lessons import (
 from lorewright.embeddings.inference import segments_of
 
 ADAPTERS = Path(__file__).parents[1] / "scripts"
-RANK, SCALE, BATCH = 32, 2.0, 32
-EPOCHS, RATE = 3, 1e-3
-EPOCHS_ON, RATE_ON = 1, 4e-4
-"""Of adapters that have learnt before."""
+RANK, SCALE, BATCH = 64, 2.0, 16
+EPOCHS, RATE = 3, 3e-4
+EPOCHS_ON, RATE_ON = 2, 2e-4
+"""Of adapters that have learnt before. With three times that rate they forget what they know."""
+AGAIN = 0.12
+"""Share of what is already told rightly that is learnt once more, lest it be forgotten."""
+SURE = 0.05
+"""Loss below which there is nothing to learn from a pair."""
 LONGEST = 160
 """Pieces of a pair."""
 
@@ -54,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     asked = records()
-    for folder, some in zip((RECORDS, NEAR, PASSING), asked, strict=True):
+    for folder, some in zip((RECORDS, NEAR, PASSING, NOTED), asked, strict=True):
         print(f"{len(some)} records in {folder.name}, {sum(len(one.pairs) for one in some)} pairs of sentences")
     if not options.train:
         return
@@ -79,27 +86,39 @@ def _train(
     epochs, rate = (EPOCHS_ON, RATE_ON) if on else (EPOCHS, RATE)
     learning = [one for one in model.parameters() if one.requires_grad]
     optimizer = torch.optim.AdamW(learning, lr=rate, weight_decay=0.01)
-    steps = math.ceil(len(epoch(chosen)) / BATCH + 1) * epochs
+    steps = math.ceil((len(epoch(chosen)) / BATCH + 1) * (1 + (epochs - 1) * (0.5 + AGAIN)))
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps, pct_start=0.1)
     # Where 16 bits have to be imitated a step takes six times as long.
     in_16_bits = bool(torch.cpu.get_capabilities().get("avx512_bf16"))
     model.train()
+    told: dict[Labelled, float] = {}
     for number in range(epochs):
         losses = []
-        for batch in _batches(epoch(chosen), chosen):
+        for batch in _batches(_told_worst(epoch(chosen), told, chosen), chosen):
             pairs = [chosen.choice((both, both[::-1])) for both in map(titled, batch)]
             inputs = tokenizer(pairs, truncation=True, max_length=LONGEST, padding=True, return_tensors="pt")
             inputs["token_type_ids"] = _segments(inputs)
             with torch.autocast("cpu", torch.bfloat16, enabled=in_16_bits):
                 logits = model(inputs).float()
-            loss = _loss(logits, torch.tensor([one.label for one in batch]))
+            each = _losses(logits, torch.tensor([one.label for one in batch]))
+            told.update(zip(batch, each.tolist(), strict=True))
+            loss = each.mean()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(learning, 1.0)
             optimizer.step()
-            schedule.step()
+            if schedule.last_epoch < steps - 1:
+                schedule.step()
             optimizer.zero_grad()
             losses.append(loss.item())
         print(f"epoch {number + 1} of {epochs}: loss {sum(losses) / len(losses):.3f}", flush=True)
+
+
+def _told_worst(rows: Sequence[Labelled], told: Mapping[Labelled, float], chosen: random.Random) -> list[Labelled]:
+    """Of what was learnt from before, the half that was told worse, and a few others; `told` holds the loss of each."""
+    if not told:
+        return list(rows)
+    least = max(statistics.median(told.values()), SURE)
+    return [one for one in rows if told.get(one, least + 1) > least or chosen.random() < AGAIN]
 
 
 def _batches(rows: Sequence[Labelled], chosen: random.Random) -> list[Sequence[Labelled]]:
@@ -118,14 +137,14 @@ def _segments(inputs: Any) -> Any:
     return torch.from_numpy(np.array([segments_of(ids, of) for ids, of in pairs])).long()
 
 
-def _loss(logits: Any, labels: Any) -> Any:
-    """Cross entropy; of what is only known to be no contradiction, that of the other two together."""
+def _losses(logits: Any, labels: Any) -> Any:
+    """Cross entropy of each; of what is only known to be no contradiction, that of the other two together."""
     import torch
 
     logs = torch.log_softmax(logits, -1)
     known = -logs.gather(1, labels.clamp(max=NEITHER)[:, None])[:, 0]
     either = -torch.logsumexp(logs[:, AGREEMENT:], -1)
-    return torch.where(labels == NO_CONTRADICTION, either, known).mean()
+    return torch.where(labels == NO_CONTRADICTION, either, known)
 
 
 def _model(package: Path) -> tuple[Any, Any]:

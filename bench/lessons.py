@@ -12,11 +12,12 @@ from bench.contradictions import PLANTED
 from bench.corpora import NAMES
 from lorewright.embeddings.inference import Inferring
 
-RECORDS, NEAR, PASSING = (PLANTED / name for name in ("records", "near", "passing"))
+RECORDS, NEAR, PASSING, NOTED = (PLANTED / name for name in ("records", "near", "passing", "noted"))
 CONTRADICTION, AGREEMENT, NEITHER, NO_CONTRADICTION = range(4)
 """As the model numbers them; the last is either of the two before it."""
-OF_RECORD, OF_NEAR, OF_PASSING = 1, 1, 2
-"""How many pairs of one record, of one whose sentences are near each other, and of one of what is told in passing are taken in each epoch."""
+OF_RECORD, OF_NEAR, OF_PASSING, OF_NOTED = 1, 1, 2, 12
+"""How many pairs of one record, of one whose sentences are near each other, of one of what is told in passing, and of one of what is noted of a
+source are taken in each epoch."""
 OF_TEXTS, OF_NOTES, OF_WIKIS, OF_SUBJECTS = 4, 0, 8, 130
 """And of what contradicts nothing: of two texts, of two notes, of one wiki, of whole texts about two subjects."""
 OF_NATURAL, OF_APART, OF_BESIDE, OF_SINGLE = 1_200, 300, 700, 0.1
@@ -61,15 +62,16 @@ class Learnt(NamedTuple):
 
 
 def records() -> list[list[Asked]]:
-    """Of each of the three folders."""
+    """Of each of the four folders."""
     some = [list(_records(folder)) for folder in (RECORDS, NEAR, PASSING)]
     titles = [one["T"][0] for one in some[1]]
-    return [[_asked(one, titles) for one in each] for each in some]
+    noted = [Asked(one, list(_of_noted(one)), ()) for one in _records(NOTED)]
+    return [*([_asked(one, titles) for one in each] for each in some), noted]
 
 
 def epochs(asked: Sequence[Sequence[Asked]]) -> Callable[[random.Random], list[Labelled]]:
     """What gives the pairs of an epoch. `asked`: see `records`."""
-    written, _, passing = ([one.record for one in some] for some in asked)
+    written, _, passing, _ = ([one.record for one in some] for some in asked)
     inferring = Inferring()
     wikis = [wiki for name in weighing.TRAINED_ON for wiki in weighing.wikis(name)]
     texts = [_of_wiki(wiki) for wiki in wikis if wiki.is_labelled]
@@ -87,7 +89,7 @@ def epochs(asked: Sequence[Sequence[Asked]]) -> Callable[[random.Random], list[L
 
     def epoch(chosen: random.Random) -> list[Labelled]:
         rows = []
-        for several, most in zip(asked, (OF_RECORD, OF_NEAR, OF_PASSING), strict=True):
+        for several, most in zip(asked, (OF_RECORD, OF_NEAR, OF_PASSING, OF_NOTED), strict=True):
             for record in several:
                 sampled = chosen.sample(record.pairs, min(most, len(record.pairs)))
                 rows += [_elsewhere(one, record.elsewhere, chosen) for one in sampled]
@@ -129,6 +131,15 @@ def _of_record(record: Mapping[str, Sequence[str]]) -> Iterator[Labelled]:
     labelled += [(pair, AGREEMENT) for pair in combinations(same, 2)]
     labelled += [(pair, NEITHER) for pair in (*product(same, record["N"]), *combinations(record["N"], 2))]
     return (Labelled((title, title), pair, label) for pair, label in labelled)
+
+
+def _of_noted(record: Mapping[str, Sequence[str]]) -> Iterator[Labelled]:
+    """What notes tell of a sentence of a source, each under the title of one; what they tell of each other is not known."""
+    [title], [said] = record["T"], record["S"]
+    labels = {"C": CONTRADICTION, "E": AGREEMENT, "N": NEITHER}
+    told = [(sentence, label) for role, label in labels.items() for sentence in record[role]]
+    for number, (sentence, label) in enumerate(told):
+        yield Labelled((title, record["A"][number % len(record["A"])]), (said, sentence), label)
 
 
 def _of_wiki(wiki: weighing.Wiki) -> Learnt:
@@ -174,7 +185,7 @@ def _retitled(records: Sequence[Mapping[str, Sequence[str]]], chosen: random.Ran
 
 def _elsewhere(one: Labelled, titles: Sequence[str], chosen: random.Random) -> Labelled:
     """Where a sentence names what it tells of, now and then as an article about something else says it."""
-    if chosen.random() > ELSEWHERE:
+    if not titles or chosen.random() > ELSEWHERE:
         return one
     mine, theirs = (
         chosen.choice((own, chosen.choice(titles))) if _names(own, said) else own
