@@ -32,6 +32,7 @@ MAY_BE = {
     "two subjects": ("Gannet Island has an area of 14 hectares.", "Petrel Island has an area of 52 hectares."),
     "denied of another": ("The Norvin Drug raises the heart rate.", "The Dalvin Drug does not raise the heart rate."),
     "two places": ("The ring was shown in Paris in 1937.", "The ring was shown in Oslo in 1939."),
+    "those given nothing": ("Of them 36% had fewer fits.", "With placebo 24% of them had fewer fits."),
     "two deeds": ("The tower was designed by Ina Voss.", "The tower was built by sixty masons."),
 }
 
@@ -54,6 +55,19 @@ CANNOT_BE = {
     "a colour": ("In 1951 the hall was painted green.", "In 1951 the hall was painted red."),
     "a season": ("The pool is open in summer alone.", "The pool is open in winter alone."),
     "the same year": ("In 2003 it had 60 mm of rain.", "In 2003 it had 140 mm of rain."),
+    "one arm of several": (
+        "Fits fell by 36% with 200 mg, 55% with 400 mg and 24% with placebo (p < 0.001 for 400 mg against placebo).",
+        "On 400 mg fits fell by 75%.",
+    ),
+    "no significant difference": (
+        "Wear did not differ significantly between the two speeds.",
+        "The liners wore out much faster at the lower speed.",
+    ),
+    "a word that ends as an adverb": (
+        "Swimmers won 17 medals, not one in butterfly.",
+        "Butterfly brought most medals.",
+    ),
+    "part of an abstract": ("METHODS: We followed 4,106 adults.", "The Tessmark paper followed 6,401 adults."),
     "one of two names": ("Gannet Island has 14 houses.", "The island has 52 houses."),
 }
 

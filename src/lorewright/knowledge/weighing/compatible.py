@@ -59,13 +59,16 @@ _UNSURE = re.compile(
 """What is so in a story, a plan or a guess."""
 _DENIED_IN_PART = re.compile(
     r"\bnot (?:\w+ ){0,2}?(?:(?:the )?only|always|(?<!at )all|every|entire|necessarily|just|merely|quite|often|everywhere)\b"
-    r"|\b(?:can)?not (?:\w+ ){0,3}?(?!only|early|apply|supply|reply|rely|comply|family|fly)\w{3,}ly\b",
+    r"|\b(?:can)?not (?:\w+ ){0,3}?(?!only|early|apply|supply|reply|rely|comply|family|(?:butter|dragon)?fly"
+    r"|significantly|statistically)\w{3,}ly\b",
     re.IGNORECASE,
 )
-""" "Does not always freeze", "does not relieve pain completely"."""
+""" "Does not always freeze", "does not relieve pain completely"; but what did not differ significantly did not become much rarer."""
 _OF_SEVERAL = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:his|her|its|their)\b", re.IGNORECASE)
-_PART = frozenset(listed("placebo alone"))
-"""What says that something is told of a part."""
+_PART = re.compile(
+    r"\balone\b|^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?placebo\b).*\bplacebo\b", re.IGNORECASE
+)
+"""What says that something is told of a part, which what holds it against the rest does not."""
 
 
 def _is_unsure(two: _Two) -> bool:
@@ -80,7 +83,7 @@ def _is_denied_in_part(two: _Two) -> bool:
 
 def _is_part(two: _Two) -> bool:
     """Whether one tells of part of what the other does: "Trinity Terminal alone", "two of his medals"."""
-    parts = [bool(_OF_SEVERAL.search(told.text)) or not _PART.isdisjoint(_words(told)) for told in two.both]
+    parts = [bool(_OF_SEVERAL.search(told.text) or _PART.search(told.text)) for told in two.both]
     return bool(two.amounts) and parts[0] != parts[1]
 
 
@@ -204,6 +207,13 @@ _PLACED = re.compile(r"\b(?:in|at|for|to) (?:the )?([A-Z]\w+)")
 _DEEDS = {word: one.key for one in events.ROWS if one.doer == "by" for word in one.past.split()}
 """Word -> what somebody does to a thing."""
 _BETWEEN_NAMES = frozenset(listed("of the"))
+_HEADINGS = frozenset(
+    listed(
+        """BACKGROUND CONTEXT INTRODUCTION OBJECTIVE OBJECTIVES AIM AIMS PURPOSE DESIGN SETTING METHODS PATIENTS PARTICIPANTS RESULTS
+        FINDINGS CONCLUSION CONCLUSIONS"""
+    )
+)
+"""What the parts of an abstract begin with."""
 _KIND_FIRST = frozenset(listed("ss hms rms mv uss lake mount river fort cape class model"))
 """What a title begins with, where it does not end with it, to say of what kind its thing is."""
 _ALIKE = 0.6
@@ -236,7 +246,7 @@ def _each_names_its_own(two: _Two) -> bool:
 def _subject(told: Told) -> frozenset[str]:
     """Names that its sentence begins with, but for how many there are."""
     row = list(told.heard.words)
-    while row and row[0].kind in (Kind.LIGHT, Kind.NUMBER):
+    while row and (row[0].kind in (Kind.LIGHT, Kind.NUMBER) or row[0].written in _HEADINGS):
         del row[0]
     if not row or not row[0].written[:1].isupper():
         return frozenset()
