@@ -203,6 +203,7 @@ def test_articles_that_are_most_alike_come_first(reader: Reader) -> None:
         ("The election of 1964", "The election of 1996", False),
         ("Minutes of 14 March 2019", "The dredging of 1996", True),
         ("Varn (river)", "Varn (village)", False),
+        ("The Varn (river)", "An evening by the Varn (leaflet)", True),
     ],
 )
 def test_titles_that_name_two_things_are_told_apart(reader: Reader, one: str, other: str, may: bool) -> None:
