@@ -19,7 +19,7 @@ from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
 from lorewright.knowledge.weighing.repeated import is_repeated
 from lorewright.knowledge.weighing.values import Heard, apart, heard
 
-THRESHOLD = 0.85
+THRESHOLD = 0.87
 """Probability of a contradiction from which on it is told."""
 _REPEATED = 0.5
 """And where the one sentence repeats the other but for what differs: then they tell of the same thing, which the models doubt most."""
