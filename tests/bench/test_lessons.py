@@ -1,25 +1,21 @@
 """Records that the models learn from are written as bench/lessons.py says: what it cannot read it would leave out."""
 
-import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from bench import lessons
 
-PATHS = [
-    path for folder in (lessons.RECORDS, lessons.NEAR, lessons.PASSING, lessons.NOTED) for path in folder.glob("*.txt")
-]
+FOLDERS = (lessons.RECORDS, lessons.NEAR, lessons.PASSING, lessons.NOTED)
 
 
-@pytest.mark.parametrize("path", sorted(PATHS), ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_each_line_of_a_record_is_read(path: Path) -> None:
-    for block in path.read_text(encoding="utf-8").strip().split("\n\n"):
-        roles = Counter(match[0] for match in re.findall(r"^([TASCEN])(?: \w+)?: +\S", block, re.MULTILINE))
-        assert sum(roles.values()) == len(block.strip().splitlines()), block
-        assert roles["T"] == roles["S"] == 1, block
-        assert roles["C"], block
+def test_each_line_of_a_record_is_read() -> None:
+    for folder, asked in zip(FOLDERS, lessons.records(), strict=True):
+        lines = [line for path in folder.glob("*.txt") for line in path.read_text("utf-8").splitlines() if line.strip()]
+        assert sum(len(said) for one in asked for said in one.record.values()) == len(lines), folder
+        for one in asked:
+            assert len(one.record["T"]) == len(one.record["S"]) == 1, one.record
+            assert one.record["C"], one.record
 
 
 def test_what_is_noted_stands_under_the_title_of_a_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
