@@ -59,28 +59,34 @@ def test_a_text_that_is_none_is_refused_and_leaves_nothing(gateway: Gateway) -> 
 @pytest.mark.parametrize("unknown", ["none", "-1", "9" * 40, "%ff%fe", "Ä", "' OR 1=1 --", "a" * 100])
 def test_an_unknown_id_is_not_found_on_either_database(gateway: Gateway, unknown: str) -> None:
     http = gateway.http
-    paths = ["/ingest/sources/{}", "/ingest/sources/{}/original", "/wiki/articles/{}", "/query/conversations/{}"]
-    answers = [http.get(path.format(unknown)) for path in paths]
-    answers += [http.delete(f"/ingest/sources/{unknown}"), http.post(f"/jobs/compile/{unknown}")]
-    answers += [http.post("/query", json={"question": "Why?", "conversation_id": unknown})]
-    assert [answer.status_code for answer in answers] == [404] * len(answers)
-    assert all(_is_sentence(answer.json()["detail"]) for answer in answers)
+    for what, answer in (
+        ("Source", http.get(f"/ingest/sources/{unknown}")),
+        ("Source", http.get(f"/ingest/sources/{unknown}/original")),
+        ("Source", http.delete(f"/ingest/sources/{unknown}")),
+        ("Source", http.post(f"/jobs/compile/{unknown}")),
+        ("Article", http.get(f"/wiki/articles/{unknown}")),
+        ("Conversation", http.get(f"/query/conversations/{unknown}")),
+        ("Conversation", http.post("/query", json={"question": "Why?", "conversation_id": unknown})),
+    ):
+        assert (answer.status_code, answer.json()["detail"]) == (404, f"{what} not found"), answer.request.url
     assert http.get(f"/jobs/{unknown}").json() is None
     assert nothing(gateway)
 
 
-def test_a_limit_out_of_bounds_is_refused_on_either_database(gateway: Gateway) -> None:
-    for path in (
-        "/ingest/sources",
-        "/wiki/articles",
-        "/wiki/concepts/none/articles",
-        "/jobs",
-        "/query/history",
-        "/query/conversations",
+def test_a_limit_or_an_offset_out_of_bounds_is_refused_on_either_database(gateway: Gateway) -> None:
+    paged = ("/ingest/sources", "/wiki/articles", "/wiki/concepts/none/articles")
+    limited = (*paged, "/jobs", "/query/history", "/query/conversations", "/wiki/search")
+    for name, paths, good, bad in (
+        ("limit", limited, (1, 1_000), (-1, 0, 1_001, 2**63, "many")),
+        ("offset", paged, (0, 2**31 - 1), (-1, 2**31, 2**63, "many")),
     ):
-        for limit in (-1, 0, 1_001, 2**63, "many"):
-            answer = gateway.http.get(path, params={"limit": limit})
-            assert (answer.status_code, answer.json()["error_code"]) == (422, "VALIDATION_ERROR"), (path, limit)
+        for path in paths:
+            for value in bad:
+                answer = gateway.http.get(path, params={"q": "otters", name: value})
+                assert (answer.status_code, answer.json()["error_code"]) == (422, "VALIDATION_ERROR"), (path, value)
+            for value in good:
+                answer = gateway.http.get(path, params={"q": "otters", name: value})
+                assert answer.json() == [] or answer.json()["detail"] == "Concept not found: none", (path, value)
 
 
 def test_a_text_may_have_500_000_characters(gateway: Gateway) -> None:

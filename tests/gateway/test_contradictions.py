@@ -4,8 +4,10 @@ import re
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from lorewright.gateway.admin.queries import violations
+from lorewright.gateway.contradictions.tables import contradiction
 from tests.conftest import Gateway
 from tests.gateway.left_behind import traces
 
@@ -38,6 +40,24 @@ def articles(gateway: Gateway) -> dict[str, str]:
 def resolve(gateway: Gateway, source: str, target: str, resolution: str, note: str | None = None) -> Any:
     body = {"resolution": resolution, "resolution_note": note}
     return gateway.http.post(f"/wiki/backlinks/{source}/{target}/resolve", json=body)
+
+
+def decided(gateway: Gateway, a: str, b: str) -> str | None:
+    """The article that was decided to be right, or what else was decided, as either of the two and the graph tell it alike."""
+    edges = gateway.http.get("/wiki/graph").json()["edges"]
+    told = {(one["source"], one["target"], one["resolution"]) for one in edges if one["relation_type"] == "contradicts"}
+    for id_ in (a, b):
+        one = gateway.http.get(f"/wiki/articles/{id_}").json()
+        out, into = (
+            [each for each in one[links] if each["relation_type"] == "contradicts"]
+            for links in ("backlinks_out", "backlinks_in")
+        )
+        ends = [(id_, each["id"], each["resolution"]) for each in out]
+        assert told == {*ends, *((each["id"], id_, each["resolution"]) for each in into)}
+    [(source, target, resolution)] = told
+    assert {source, target} == {a, b}
+    right: str | None = {"source_a_wins": source, "source_b_wins": target}.get(resolution, resolution)
+    return right
 
 
 @pytest.fixture
@@ -130,6 +150,7 @@ def test_what_can_be_decided_is_listed(gateway: Gateway) -> None:
 def test_a_decision_silences_the_finding_and_survives_recompiling(disputed: Gateway) -> None:
     [found] = lint(disputed)["contradictions"]
     a, b = found["article_a_id"], found["article_b_id"]
+    assert decided(disputed, a, b) is None
     answer = resolve(disputed, b, a, "source_a_wins", note="measured it")
     assert answer.json() == {"resolved": True, "source_id": b, "target_id": a, "resolution": "source_a_wins"}
     latest = disputed.http.get("/lint/reports/latest").json()
@@ -139,12 +160,23 @@ def test_a_decision_silences_the_finding_and_survives_recompiling(disputed: Gate
         disputed.settle()
     again = lint(disputed, include_dismissed=True)
     assert (again["contradictions"], again["resolutions"]) == ([], {f"{a}|{b}": "source_b_wins"})
-    one = disputed.http.get(f"/wiki/articles/{a}").json()
-    [link] = [each for each in (*one["backlinks_in"], *one["backlinks_out"]) if each["relation_type"] == "contradicts"]
-    assert link["resolution"] in ("source_a_wins", "source_b_wins")
-    for resolution in ("both_valid", "superseded"):
+    assert decided(disputed, a, b) == b
+    for resolution, shown in (("source_a_wins", a), ("both_valid", "both_valid"), ("superseded", "superseded")):
         assert resolve(disputed, a, b, resolution).status_code == 200
         assert disputed.http.get("/lint/reports/latest").json()["resolutions"] == {f"{a}|{b}": resolution}
+        assert decided(disputed, a, b) == shown
+    _turn(disputed)
+    for resolution, shown in (("source_a_wins", a), ("source_b_wins", b)):
+        assert resolve(disputed, a, b, resolution).status_code == 200
+        assert decided(disputed, a, b) == shown
+
+
+def _turn(gateway: Gateway) -> None:
+    """Has what is found come the other way round; which way it does is chance."""
+    pairs = (("article_a_id", "article_b_id"), ("claim_a_id", "claim_b_id"), ("claim_a", "claim_b"))
+    turned = {one: contradiction.c[other] for pair in pairs for one, other in (pair, pair[::-1])}
+    with gateway.world.db.writing() as tx:
+        assert tx.execute(update(contradiction).values(turned)).rowcount == 1
 
 
 def test_what_is_decided_is_counted_no_more_and_shown_as_decided(disputed: Gateway) -> None:
@@ -242,7 +274,7 @@ def test_what_was_so_before_is_no_contradiction(disputed: Gateway) -> None:
     assert report["report"]["contradictions_count"] == 1
     [stale] = [one for one in report["structurals"] if one["violation_type"] == "stale_source"]
     ids = articles(disputed)
-    assert stale["article_id"] == ids["port-ellery"]
+    assert (stale["article_id"], stale["severity"]) == (ids["port-ellery"], "info")
     newer = disputed.http.get("/wiki/articles/port-ellery-today").json()
     supersedes = [one["slug"] for one in newer["backlinks_out"] if one["relation_type"] == "supersedes"]
     assert supersedes == ["port-ellery"]
@@ -321,7 +353,10 @@ def test_a_part_named_alone_is_that_of_its_article_and_what_else_is_told_of_an_e
     woodbridge = "# The tide mill of Woodbridge\n\nThe dam is 70 metres long. The mill ground corn until 1957."
     for one in (ELING, MILLS, woodbridge, IBM, ENDICOTT):
         gateway.feed(one)
-    told = [{one["article_a_claim"], one["article_b_claim"]} for one in lint(gateway)["contradictions"]]
+    contradictions = lint(gateway)["contradictions"]
+    sure = sorted((one["llm_confidence"], one["severity"]) for one in contradictions)
+    assert sure == [("high", "error"), ("medium", "warn")]
+    told = [{one["article_a_claim"], one["article_b_claim"]} for one in contradictions]
     ibm = next(pair for pair in told if "IBM was founded in 1924 in Endicott." in pair)
     assert any("1911" in claim for claim in ibm)
     assert [pair for pair in told if pair != ibm] == [

@@ -67,6 +67,8 @@ def test_an_edit_survives_every_recompilation(gateway: Gateway) -> None:
         _compile(gateway, source)
         assert REMARK in _article(gateway, "kestrel-bridge")["content"]
         assert REMARK in (gateway.data_dir / "wiki" / "kestrel-bridge.md").read_text()
+    assert len(gateway.http.get("/wiki/articles/kestrel-bridge/versions").json()) > 1
+    assert [*gateway.data_dir.rglob("*.md")] == [gateway.data_dir / "wiki" / "kestrel-bridge.md"]
 
 
 @pytest.fixture

@@ -308,6 +308,7 @@ def test_a_sentence_that_both_change_is_told_until_one_of_the_two_goes(gateway: 
 
     assert told() == [(NINE, TEN, NINE.replace("nine", "seven"))]
     [finding] = found(lint(gateway), "edit_conflict")
+    assert finding["severity"] == "warn"
     assert finding["article_id"] == id_
     assert all(said in finding["description"] for said in (TEN, NINE.replace("nine", "seven")))
     assert gateway.http.post(f"/lint/findings/structural/{finding['id']}/dismiss").status_code == 200

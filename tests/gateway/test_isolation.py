@@ -7,11 +7,15 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import select
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from lorewright.core.settings import Settings
 from lorewright.gateway.admin.queries import violations
+from lorewright.platform.events.actions import tell
+from lorewright.platform.events.tables import Name
+from lorewright.platform.jobs.tables import job
 from tests.conftest import PATIENCE_S, Gateway, open_gateway, serving, working
 from tests.makers.issuer import issuer
 from tests.makers.operations import asked
@@ -148,6 +152,24 @@ def test_events_are_heard_by_whom_they_are_of(two: Two) -> None:
             heard.append(json.loads(ada.recv(PATIENCE_S))["event"])
         eve.send(json.dumps({"type": "ping"}))
         assert json.loads(eve.recv(PATIENCE_S)) == {"event": "pong"}
+
+
+def test_what_the_retrieval_service_does_for_a_person_is_no_job_of_her_gateway(two: Two) -> None:
+    """One login is for both services, and so the rows are the same user's."""
+    address = str(two.ada.http.base_url).replace("http", "ws", 1) + "/ws"
+    with connect(address, proxy=None, additional_headers=_credential(two.ada)) as socket:
+        assert json.loads(socket.recv(PATIENCE_S))["event"] == "connected"
+        made = two.ada.http.post("/api/collections", json={"name": "Papers", "user_id": two.ada_id})
+        where, files = {"collection_id": made.json()["id"]}, {"file": ("a.txt", TEXT.encode())}
+        assert two.ada.http.post("/api/documents/upload", data=where, files=files).status_code == 201
+        two.ada.settle()
+        with two.ada.world.db.writing() as tx:
+            jobs = tx.execute(select(job.c.id, job.c.status).where(job.c.user_id == two.ada_id)).all()
+            tell(tx, two.ada_id, Name.SOURCE_PROGRESS, {"message": "the next"}, now=two.ada.world.clock.now())
+        assert json.loads(socket.recv(PATIENCE_S)).get("message") == "the next"
+    assert {one.status for one in jobs} == {"complete"}
+    assert [two.ada.http.get(f"/jobs/{one.id}").json() for one in jobs] == [None] * len(jobs)
+    assert two.ada.http.get("/jobs").json() == []
 
 
 @pytest.mark.parametrize(

@@ -36,11 +36,28 @@ from lorewright.world import World
 from tests.conftest import PATIENCE_S, Gateway, open_gateway, serving, working
 from tests.gateway.admin.test_check import settle
 from tests.gateway.test_contradictions import LONG, LONGER, articles, lint
+from tests.gateway.test_sources import UUID, is_moment
 from tests.makers.embedders import Letters, Only
 from tests.makers.lean import make_tables, open_lean
 
 LOOMS = "# The Jacquard loom\n\nThe Jacquard loom was shown in Lyon in 1801. Punched cards of the Jacquard loom choose the threads."
 WEAVING = "# Weaving in Lyon\n\nThe Jacquard loom made the weavers of Lyon rich. The weavers of Lyon broke the Jacquard loom in 1806."
+
+REPORT = {
+    *("id", "user_id", "job_id", "status", "generated_at", "completed_at", "error_message"),
+    *("article_count", "checked_articles", "missing_pages_count", "dismissed_count", "total_pairs", "checked_pairs"),
+    *("total_findings", "contradictions_count", "orphans_count", "structural_count"),
+}
+_ALL = {
+    *("id", "user_id", "report_id", "kind", "severity", "description"),
+    *("created_at", "dismissed", "dismissed_at", "content_hash"),
+}
+_CLAIMS = {"article_a_id", "article_b_id", "article_a_claim", "article_b_claim", "llm_confidence", "shared_concept_id"}
+FINDINGS = {
+    "contradictions": {*_ALL, *_CLAIMS, "resolution"},  # the last is ours
+    "orphans": {*_ALL, "article_id", "article_title"},
+    "structurals": {*_ALL, "article_id", "violation_type", "auto_repaired", "detail"},
+}
 
 
 def found(report: dict[str, Any], violation: str) -> list[dict[str, Any]]:
@@ -65,8 +82,8 @@ def test_before_the_first_run_there_is_no_report(gateway: Gateway) -> None:
         answer = gateway.http.post(f"/lint/findings/{kind}/x/dismiss")
         assert (answer.status_code, answer.json()["detail"]) == (404, "Finding not found")
     assert gateway.http.post("/lint/findings/rumour/x/dismiss").status_code == 422
-    for limit in (0, 101):
-        assert gateway.http.get("/lint/reports", params={"limit": limit}).status_code == 422
+    for limit, status in ((0, 422), (1, 200), (100, 200), (101, 422)):
+        assert gateway.http.get("/lint/reports", params={"limit": limit}).status_code == status
 
 
 def test_an_empty_wiki_has_nothing_wrong(gateway: Gateway) -> None:
@@ -89,6 +106,40 @@ def test_an_article_without_links_is_an_orphan(gateway: Gateway) -> None:
     assert (summary["orphans_count"], summary["total_articles"], summary["status"]) == (1, 3, "complete")
 
 
+def test_a_report_and_its_findings_have_every_field(gateway: Gateway) -> None:
+    for text in (LOOMS, LONG, LONGER):
+        gateway.feed(text)
+    ids = articles(gateway)
+    with gateway.world.db.writing() as tx:
+        tx.execute(delete(article_concept).where(article_concept.c.article_id == ids["harlow-bridge-again"]))
+    report = lint(gateway)
+    made = report["report"]
+    assert set(made) == REPORT
+    assert (made["user_id"], made["error_message"]) == ("anonymous", None)
+    assert is_moment(made["generated_at"])
+    assert is_moment(made["completed_at"])
+    assert made["generated_at"] < made["completed_at"]
+    assert UUID.match(made["id"])
+    for kind, fields in FINDINGS.items():
+        [one] = report[kind]
+        assert set(one) == fields
+        assert (one["user_id"], one["report_id"], one["kind"]) == ("anonymous", made["id"], kind.removesuffix("s"))
+        assert (one["dismissed"], one["dismissed_at"]) == (False, None)
+        assert is_moment(one["created_at"])
+        assert made["generated_at"] <= one["created_at"] <= made["completed_at"]
+        assert UUID.match(one["id"])
+    assert [report[kind][0]["severity"] for kind in FINDINGS] == ["error", "warn", "info"]
+    assert report["contradictions"][0]["shared_concept_id"] is None
+    [orphan] = report["orphans"]
+    assert gateway.http.post(f"/lint/findings/orphan/{orphan['id']}/dismiss").status_code == 200
+    [orphan] = lint(gateway, include_dismissed=True)["orphans"]
+    assert is_moment(orphan["dismissed_at"])
+    for path in ("/wiki/articles", "/wiki/concepts", "/jobs", "/lint/reports"):
+        listed = [one["id"] for one in gateway.http.get(path).json()]
+        assert listed
+        assert all(UUID.match(id_) for id_ in listed), path
+
+
 def test_what_is_dismissed_stays_so(gateway: Gateway) -> None:
     gateway.feed(LOOMS)
     gateway.feed(LONG)
@@ -107,6 +158,7 @@ def test_what_is_dismissed_stays_so(gateway: Gateway) -> None:
         assert (latest["contradictions"], latest["orphans"]) == ([], [])
         assert latest["report"]["dismissed_count"] == len(findings)
         address = f"/lint/reports/{latest['report']['id']}"
+        assert gateway.http.get(address).json() == latest
         whole = gateway.http.get(address, params={"include_dismissed": True}).json()
         again = [*whole["contradictions"], *whole["orphans"]]
         assert [one["content_hash"] for one in again] == [one["content_hash"] for one in findings]
@@ -122,7 +174,7 @@ def test_what_is_dismissed_stays_so(gateway: Gateway) -> None:
 
 def test_a_run_under_way_is_joined(gateway: Gateway) -> None:
     first = gateway.http.post("/jobs/lint").json()
-    assert first["status"] == "in_progress"
+    assert first == {"status": "in_progress", "job_id": first["job_id"], "message": "The wiki is being looked through"}
     assert gateway.http.get(f"/jobs/{first['job_id']}").json()["job_type"] == "lint_wiki"
     gateway.settle()
     assert [one["job_id"] for one in gateway.http.get("/lint/reports").json()] == [first["job_id"]]
@@ -142,7 +194,8 @@ def test_who_asks_for_a_report_while_one_is_made_joins_it(settings: Settings) ->
         assert http.post("/jobs/lint").json() == first
         [report] = http.get("/lint/reports").json()
         latest = http.get("/lint/reports/latest").json()["report"]
-        assert (latest["id"], latest["status"]) == (report["id"], "in_progress")
+        assert (latest["id"], latest["status"], latest["completed_at"]) == (report["id"], "in_progress", None)
+        assert set(latest) == REPORT
         with working(settings):
             gateway.settle()
         told = http.get("/wiki/health").json()
@@ -192,6 +245,13 @@ def test_structure_is_looked_at_and_mended(gateway: Gateway) -> None:
     assert [one["article_id"] for one in found(report, "source_no_concepts")] == [weaving]
     assert {one["article_id"] for one in found(report, "unverified_claim")} == {weaving}
     assert report["report"]["structural_count"] == len(report["structurals"])
+    assert {one["violation_type"]: one["severity"] for one in report["structurals"]} == {
+        "broken_wikilink": "warn",
+        "missing_inverse_link": "info",
+        "missing_file": "info",
+        "source_no_concepts": "info",
+        "unverified_claim": "warn",
+    }
     again = lint(gateway)
     assert found(again, "missing_inverse_link") == found(again, "missing_file") == []
 
@@ -210,7 +270,7 @@ def test_a_concept_page_of_one_article_is_told(gateway: Gateway) -> None:
     assert gateway.http.delete(f"/ingest/sources/{weaving['id']}").status_code == 200
     gateway.settle()
     [thin] = found(lint(gateway), "concept_insufficient_synthesizes")
-    assert thin["article_id"] == page["id"]
+    assert (thin["article_id"], thin["severity"]) == (page["id"], "warn")
 
 
 def test_an_unverified_claim_that_an_edit_takes_out_is_told_no_more(gateway: Gateway) -> None:

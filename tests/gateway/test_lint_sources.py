@@ -66,6 +66,7 @@ def test_a_source_that_changed_and_was_not_compiled_is_stale_until_it_is(gateway
     assert _feed(gateway, pages, auto_compile=False) == "pending"
     [stale] = _told(gateway, "stale_source")
     assert "The source of “Otters of Mirefall” has changed since" in stale["description"]
+    assert stale["severity"] == "warn"
     assert _feed(gateway, pages) == "compiled"
     assert _told(gateway, "stale_source") == []
 

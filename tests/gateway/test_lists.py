@@ -6,10 +6,13 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, event, insert, select, update
 
+from lorewright.core.ids import new_id
 from lorewright.core.settings import Settings
-from tests.conftest import open_gateway, serving, working
+from lorewright.gateway.articles.tables import article
+from lorewright.gateway.concepts.tables import article_concept, concept
+from tests.conftest import Gateway, open_gateway, serving, working
 
 NOTES = [
     f"The tidal mill of {place} ground {grain}. A tidal mill turns with the ebb. The tidal mill was closed in {year}."
@@ -40,13 +43,18 @@ def _counted() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def http(settings: Settings) -> Iterator[httpx.Client]:
+def wiki(settings: Settings) -> Iterator[Gateway]:
     """A wiki of four articles, and no worker that asks the database for jobs beside us."""
     with serving(settings) as client, open_gateway(settings, client) as gateway:
         with working(settings):
             for number, note in enumerate(NOTES):
                 gateway.feed(note, f"Mill {number}")
-        yield client
+        yield gateway
+
+
+@pytest.fixture
+def http(wiki: Gateway) -> httpx.Client:
+    return wiki.http
 
 
 @pytest.mark.parametrize(
@@ -83,13 +91,79 @@ def test_pages_of_a_list_follow_each_other_newest_first(http: httpx.Client) -> N
     assert [one for page in pages for one in page] == whole
 
 
-def test_filters_hold_together(http: httpx.Client) -> None:
-    whole = http.get("/wiki/articles").json()
+def test_filters_hold_alone_and_together(wiki: Gateway) -> None:
+    _mark(wiki, ("sourced", "source"), ("sourced", "answer"), ("mixed", "source"), ("inferred", "answer"))
+    whole = wiki.http.get("/wiki/articles").json()
+
+    def listed(**query: str) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = wiki.http.get("/wiki/articles", params=query).json()
+        return found
+
     for one in whole:
-        for concept in one["concepts"]:
-            query = {"concept": concept, "confidence": one["confidence"], "page_type": one["page_type"]}
-            assert http.get("/wiki/articles", params=query).json() == [w for w in whole if concept in w["concepts"]]
-    assert http.get("/wiki/articles?confidence=sourced&page_type=answer").json() == []
+        confidence, page_type = one["confidence"], one["page_type"]
+        alike = [w for w in whole if w["confidence"] == confidence]
+        assert listed(confidence=confidence) == alike != whole
+        assert listed(page_type=page_type) == [w for w in whole if w["page_type"] == page_type] != whole
+        for name in one["concepts"]:
+            assert listed(concept=name) == [w for w in whole if name in w["concepts"]]
+            assert listed(concept=name, confidence=confidence, page_type=page_type) == [
+                w for w in alike if w["page_type"] == page_type and name in w["concepts"]
+            ]
+    assert listed(confidence="mixed", page_type="answer") == listed(confidence="opinion") == []
+
+
+def _mark(wiki: Gateway, *marks: tuple[str, str]) -> None:
+    """Has the rows of the articles say that they are of this confidence and page type."""
+    with wiki.world.db.writing() as tx:
+        for number, (confidence, page_type) in enumerate(marks):
+            said = {"confidence": confidence, "page_type": page_type}
+            assert tx.execute(update(article).where(article.c.slug == f"mill-{number}").values(said)).rowcount == 1
+
+
+def test_a_filter_that_is_not_known_gives_nothing_of_what_there_is(http: httpx.Client) -> None:
+    for path, filters in (
+        ("/wiki/articles", ("confidence", "page_type", "concept")),
+        ("/jobs", ("status",)),
+        ("/ingest/sources", ("status",)),
+    ):
+        assert http.get(path).json()
+        for query in (f"{name}={unknown}" for name in filters for unknown in ("lost", "SOURCED", "%ED%A0%80%FF", "")):
+            answer = http.get(f"{path}?{query}")
+            assert (answer.status_code, answer.json()) == (200, []), (path, query)
+
+
+def test_a_list_has_so_many_unless_another_number_is_wanted(gateway: Gateway) -> None:
+    for number in range(21):
+        note = NOTES[0].replace("1931", str(1900 + number))
+        assert gateway.http.post("/ingest/text", json={"content": note, "title": f"Mill {number}"}).is_success
+    gateway.settle()
+    _copy(gateway, "tidal-mill", 32)
+
+    def counts(path: str, **query: str) -> list[int]:
+        return [
+            len(gateway.http.get(path, params={**query, **limit}).json())
+            for limit in ({}, {"limit": 1}, {"limit": 1_000})
+        ]
+
+    assert counts("/wiki/search", q="tidal mill") == [20, 1, 21]
+    assert counts("/wiki/articles") == [50, 1, 53]
+    assert counts("/wiki/concepts/tidal-mill/articles") == [50, 1, 53]
+    shown = gateway.http.get("/wiki/concepts/tidal-mill").json()
+    assert shown["article_count"] == 53
+    assert shown["articles"] == gateway.http.get("/wiki/concepts/tidal-mill/articles").json()
+
+
+def _copy(gateway: Gateway, name: str, times: int) -> None:
+    """More articles of a concept that one has: rows alone, of which lists are made."""
+    with gateway.world.db.writing() as tx:
+        has_it = tx.execute(select(article_concept).where(article_concept.c.concept == name)).first()
+        assert has_it is not None
+        one = tx.execute(select(article).where(article.c.id == has_it.article_id)).one()
+        ids = [new_id() for _ in range(times)]
+        tx.execute(insert(article), [{**one._mapping, "id": id_, "slug": id_} for id_ in ids])
+        tx.execute(insert(article_concept), [{**has_it._mapping, "article_id": id_} for id_ in ids])
+        more = concept.c.article_count + times
+        tx.execute(update(concept).where(concept.c.name == name).values(article_count=more))
 
 
 def test_a_list_says_what_each_article_says(http: httpx.Client) -> None:
