@@ -77,10 +77,17 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         # A title that holds such a word is no heading before the sentence.
         "Anna Berg painted In Search of a Harbour in 1979.",
         "The Tide Is Rising was shown in the four towns of the valley.",
+        "Before The Granite Harbour, Berg had never written a play.",
+        "Anna Berg's The Harbour follows four towns through a flood.",
+        "The part that was added to the story is 64 pages long.",
+        "In the hall of the reservoir are two oak tables.",
         # Names and a date are most of what some sentences are made of.
         "Digging began on September 15, 2009.",
+        "Digging ran from 2001 to 2007.",
         "The Old Granite Church, listed in the Register of Nordvik as Reformed Church of Ulm, is in Nordvik, Berg County, Northland.",
-        # Present tenses.
+        # Verbs of both tenses.
+        "The survey compared granite, oak and sandstone in four towns.",
+        "Although rare, flooding occurs in towns of granite.",
         "In July and August the Varn sails with a crew of seven.",
         "The first team of Ulm plays in red shirts with white shorts.",
         "A spiral staircase of 217 steps leads up to the gallery.",
@@ -179,6 +186,9 @@ def test_pointing_back_in_other_languages(language: str, text: str) -> None:
         "The price of water In general the council sets the price.",
         "Opening of the dam In March 2011 the council set a price.",
         "Towns and Water Our Domestic gates open in spring.",
+        "Gates and Water The council set a price in spring.",
+        "Outlook The River Council sets the price of water.",
+        "As Figure 3 shows, the council set a price in spring.",
         "For the water that was sold to the towns, see the map.",
         "Adjusted toll of 12 crowns and net cost of $848 million, in line with the plan provided in May.",
         "Outlook for 2024: Net toll of 67-71 cents per boat.",

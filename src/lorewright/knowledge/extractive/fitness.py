@@ -134,10 +134,10 @@ _THEN = (
 )
 """Where "following" points nowhere: "in the following year"."""
 _ELSEWHERE = re.compile(
-    # "is described in the table", "see Note 5"
-    r"\b(?:(?:as|are|is|was|were|see|refer(?:ring|red)? to|set forth|included|contained|described|discussed|disclosed|provided|presented"
-    r"|summari[sz]ed|reflected|shown|defined|listed|detailed|noted|outlined|illustrated|reported|given|found|displayed|also)"
-    r"(?: \w+){0,2} (?:in|at|under|on|to|within)? ?[\"“'(]*(?:the )?(?:notes?|items?|part(?! of)|sections?|tables?|figs?\.?|figures?|exhibits?"
+    # "is described in the table", "see Note 5"; but "is 64 pages long"
+    r"\b(?:(?:(?:are|is|was|were|also)(?: \w+){0,2} (?:in|at|under|on|to|within)|(?:as|see|refer(?:ring|red)? to|set forth|included|contained|described|discussed|disclosed|provided|presented"
+    r"|summari[sz]ed|reflected|shown|defined|listed|detailed|noted|outlined|illustrated|reported|given|found|displayed)"
+    r"(?: \w+){0,2}(?: (?:in|at|under|on|to|within))?) [\"“'(]*(?:the )?(?:notes?|items?|part(?! of)|sections?|tables?|figs?\.?|figures?|exhibits?"
     rf"|appendi(?:x|ces)|pages?|chapters?|schedules?|accompanying|following\b{_THEN}|consolidated financial statements)\b"
     r"|(?:^|[(;:,.] ?|please |kindly )see\b|refer to\b"
     # "the table below", "this chart shows"
@@ -301,11 +301,16 @@ _MONTH = r"(?:January|February|March|April|May|June|July|August|September|Octobe
 _GLUED = re.compile(
     r" (?:(?<=\w )(?:In|On|At|By|For|From|With|As|During|Neither|Each|Its|These|This|If|When|Although|While|Because|Since|After"
     rf"|Before|Through|There|It|They|You|Your|Is|Are) (?:[^\W\d_A-Z]|\d|{_MONTH}\b)|(?<=\w )(?:Our|We) \w|(?<=[a-z] )(?:The|To|Under) [a-z]"
-    rf"|(?<=[a-z] ){_NO_PREPOSITION}The [A-Z])"
+    rf"|(?<=[a-z] )(?<!['’]s ){_NO_PREPOSITION}The [A-Z](?!\S* [A-Z]))"
 )
 """A heading that ran into the sentence after it; within a title the next word has a capital too."""
+_HEADED = re.compile(
+    r"\b(?!(?:After|And|As|At|Before|But|By|For|From|In|Like|Of|On|Since|To|Under|Unlike|Until|When|While|With) )[A-Z]\w*[a-z] The [A-Z]\S* [A-Z]"
+)
+"""The same where the sentence begins with a name of several words, as titles do: but these have no heading before them."""
 _DATE = re.compile(
-    rf"\b(?:(?:\d{{1,2}} )?{_MONTH}(?: \d{{1,2}})?(?:,? \d{{4}})?|(?<=[Ii]n )(?:1[5-9]|20)\d\d|(?<= of )(?:1[5-9]|20)\d\d|(?<= (?:until|since) )(?:1[5-9]|20)\d\d)\b"
+    rf"\b(?:(?:\d{{1,2}} )?{_MONTH}(?: \d{{1,2}})?(?:,? \d{{4}})?|(?<=[Ii]n )(?:1[5-9]|20)\d\d|(?<= (?:of|to|by) )(?:1[5-9]|20)\d\d|(?<= and )(?:1[5-9]|20)\d\d|(?<= from )(?:1[5-9]|20)\d\d"
+    r"|(?<= (?:until|since) )(?:1[5-9]|20)\d\d|(?<= between )(?:1[5-9]|20)\d\d)\b"
 )
 _LOST_LIGATURE = re.compile(r"f (?:ect\w*|ort\w*|er(?:s|ed|ing|ent|ences?)?|ic(?:ers?|ial|ient\w*|ult\w*))\b")
 """Of a font that does not say which letters its joined ones are: "af ect"."""
@@ -317,7 +322,7 @@ _CAPITALS = 0.7
 
 def _is_prose(text: str, length: int) -> bool:
     """Whether it is running text: no row, entry, headline or code, and not mostly figures."""
-    if any(pattern.search(text) for pattern in (_NOT_PROSE, _BIBLIOGRAPHY, _GLUED, _LOST_LIGATURE)):
+    if any(pattern.search(text) for pattern in (_NOT_PROSE, _BIBLIOGRAPHY, _GLUED, _HEADED, _LOST_LIGATURE)):
         return False
     undated = _DATE.sub("then", text)
     letters = sum(map(str.isalpha, undated))

@@ -118,14 +118,14 @@ _EN_VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|cannot|could|may|might|must|shall|should|will|would"
     r"|['’](?:s|re|ve|ll|m)"
     # "of acquired assets" says what the assets are, not what was done.
-    r"|(?<!of )(?<!the )(?<! an )(?<! a )(?<!our )(?<!its )(?<!their )(?<!for )(?<!from )(?!(?:related|based|compared|combined) )[a-z]\w+ed"
+    r"|(?<!of )(?<!the )(?<! an )(?<! a )(?<!our )(?<!its )(?<!their )(?<!for )(?<!from )(?!(?:related|based|combined) |compared (?:to|with) )[a-z]\w+ed"
     # "walks there", but not "walks of": that is more likely a plural.
     r"|[a-z]\w+[^s\W]s(?= (?!(?:of|and|or|for|with|from|by|in|on)\b)\w)"
     r"|(?:[Ii]t|[Hh]e|[Ss]he) (?:also |now |then )?[a-z]{3,}s"
     r"|(?:acts|aims|airs|appears|arrives|asks|begins|belongs|breeds|broadcasts|burns|carries|climbs|closes|comes|competes|consists|continues|crosses"
     r"|dates|deals|depends|differs|drives|eats|ends|enters|exists|extends|faces|feeds|flies|flows|goes|grows|hangs|heads|lasts|leads|leans|leaves"
-    r"|lies|listens|lives|looks|meets|migrates|moves|nests|opens|operates|passes|pays|performs|plays|points|ranks|reaches|rehearses|relies|rests|returns|rises|runs"
-    r"|sails|seats|sells|serves|sings|sinks|sits|sleeps|speaks|stands|starts|stays|stems|stops|swims|takes|teaches|travels|turns|waits|walks|weighs|works|writes)"
+    r"|happens|lies|listens|lives|looks|meets|migrates|moves|nests|occurs|opens|operates|passes|pays|performs|plays|points|ranks|reaches|rehearses|relies|remains|rests|returns|rises|runs"
+    r"|sails|seats|sells|serves|sings|sinks|sits|sleeps|speaks|stands|starts|stays|stems|stops|swims|takes|teaches|travels|turns|varies|waits|walks|weighs|works|writes)"
     r"(?= (?:across|along|around|as|at|back|behind|between|by|down|for|from|in|into|of|off|on|out|over|through|to|towards|under|up|with)\b)"
     r"|come|(?<=(?:\ws|en|le) )(?:begin|belong|bring|buy|carry|consist|contain|cross|drink|eat|enter|extend|flow|fly|give|go|grow|hold|include|keep|leave|lie|live|make|meet"
     r"|pay|play|provide|reach|receive|remain|remember|sell|serve|share|show|sit|stand|take|travel|use|visit|wear|write)"
