@@ -25,6 +25,7 @@ MAY_BE = {
     "once again": ("The theatre was renovated in 1962.", "The theatre was renovated in 1998."),
     "begun and finished": ("Work on the theatre began in 1904.", "Work on the theatre ended in 1907."),
     "begun and opened": ("Construction of the tunnel began in 1986.", "The tunnel was opened in 1993."),
+    "the first and the last": ("The ferry made its first trip in 1969.", "The ferry made its last trip in 2003."),
     "two attributes": ("The castle is 96 metres high.", "The castle is 410 metres long."),
     "gross and net": ("Its gross profit is 900 million euros.", "Its net profit is 310 million euros."),
     "summer and winter": ("The bus runs each 20 minutes in summer.", "In winter the bus runs each 60 minutes."),
@@ -97,6 +98,12 @@ def test_articles_of_two_of_a_kind_tell_of_two(titles: tuple[str, str], apart: b
 def test_what_names_the_other_of_a_kind_speaks_of_that() -> None:
     one = told("The Hoover Dam is 90 metres long.", "Grand Coulee Dam")
     assert not may_both_be_true(one, told("It is 120 metres long.", "Hoover Dam"))
+
+
+def test_a_place_that_a_title_names_in_brackets_is_no_other_place() -> None:
+    one = told("The church in Orle has three storeys.", "Falken Church (Orle, Norland)")
+    other = told("The church of two storeys is like one in Talos.", "Falken Church (Orle, Norland)")
+    assert not may_both_be_true(one, other)
 
 
 _SENTENCES = st.sampled_from([one for pair in (*MAY_BE.values(), *CANNOT_BE.values()) for one in pair])

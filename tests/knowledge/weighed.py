@@ -8,4 +8,4 @@ STEM = stemmer("en")
 
 
 def told(sentence: str, title: str = "Varn") -> Told:
-    return Told(title, sentence, heard(sentence, STEM))
+    return Told(title, sentence, heard(sentence, STEM), heard(title, STEM))

@@ -24,6 +24,8 @@ class Told(NamedTuple):
     title: str
     text: str
     heard: Heard
+    titled: Heard
+    """What its title says."""
 
 
 class _Two(NamedTuple):
@@ -98,7 +100,7 @@ def _is_one_value(two: _Two) -> bool:
     mine, theirs = (told.heard.values for told in two.both)
     if not (mine and theirs) or not (_agree(mine, theirs) and _agree(theirs, mine)):
         return False
-    if _denies(two.one) != _denies(two.other) or _each_names_its_own(two):
+    if two.one.heard.denies != two.other.heard.denies or _each_names_its_own(two):
         return False
     said = [_keys(told.heard) for told in two.both]
     shared = len(said[0] & said[1])
@@ -137,6 +139,7 @@ _STAGES = tuple(
     for stages in (
         "begin begins began begun beginning start starts started|end ends ended complete completed completion finished",
         "work works construction building digging|opened inaugurated",
+        "first|last",
         "signed|force",
     )
 )
@@ -229,7 +232,7 @@ def _is_of_two_things(two: _Two) -> bool:
         return True
     names = _subject(two.one) | _subject(two.other)
     said = [_keys(told.heard) - names for told in two.both]
-    return _denies(two.one) != _denies(two.other) and len(said[0] & said[1]) >= _ALIKE * max(1, *map(len, said))
+    return two.one.heard.denies != two.other.heard.denies and len(said[0] & said[1]) >= _ALIKE * max(1, *map(len, said))
 
 
 def _each_names_its_own(two: _Two) -> bool:
@@ -238,7 +241,7 @@ def _each_names_its_own(two: _Two) -> bool:
     if mine and theirs and not (mine <= theirs or theirs <= mine):
         return True
     here, there = ({*_PLACED.findall(told.text)} for told in two.both)
-    titled = {word for told in two.both for word in told.title.lower().split()}
+    titled = _titled(two.one) | _titled(two.other)
     here, there = ({name for name in names if name.lower() not in titled | DAYS} for names in (here, there))
     return bool(here and there) and here.isdisjoint(there)
 
@@ -251,7 +254,7 @@ def _subject(told: Told) -> frozenset[str]:
     if not row or not row[0].written[:1].isupper():
         return frozenset()
     follows = [token.written for token in row[1:3]]
-    is_name = row[0].kind is Kind.NAME or row[0].written.lower() in told.title.lower().split()
+    is_name = row[0].kind is Kind.NAME or row[0].written.lower() in _titled(told)
     if not is_name and not any(word[:1].isupper() for word in follows[: 1 + (follows[:1] == ["of"])]):
         return frozenset()
     names = set()
@@ -292,15 +295,15 @@ def _words(told: Told) -> frozenset[str]:
     return frozenset(token.written.lower() for token in told.heard.words)
 
 
+def _titled(told: Told) -> frozenset[str]:
+    return frozenset(token.written.lower() for token in told.titled.words)
+
+
 _SAYING = frozenset({Kind.WORD, Kind.NAME, Kind.DIRECTION, Kind.QUANTIFIER})
 
 
 def _keys(heard: Heard) -> frozenset[str]:
     return frozenset(token.key for token in heard.words if token.kind in _SAYING)
-
-
-def _denies(told: Told) -> bool:
-    return any(token.kind is Kind.NEGATION for token in told.heard.words)
 
 
 _REASONS = (

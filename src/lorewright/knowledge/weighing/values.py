@@ -13,6 +13,10 @@ class Heard(NamedTuple):
     values: Sequence[Quantity]
     keys: frozenset[str]
 
+    @property
+    def denies(self) -> bool:
+        return any(token.kind is Kind.NEGATION for token in self.words)
+
 
 def heard(sentence: str, stem: Callable[[str], str]) -> Heard:
     plain = normalised(sentence)

@@ -1,8 +1,8 @@
 """What articles tell of one thing that cannot all be true, each in its own words: weighed, where no rule understands both.
 
 Of all sentences those are held against each other that may tell of the same thing (candidates.py). Of these some may both be true, as rules can tell
-(compatible.py). Whether two others contradict each other the built-in models for inference tell; of those that repeat each other (repeated.py) they
-need not be as sure.
+(compatible.py). Whether two others contradict each other the built-in models for inference tell; of those that repeat each other (repeated.py), or
+of which one tells all that the other does (contained.py), they need not be as sure.
 """
 
 from collections import defaultdict
@@ -16,6 +16,7 @@ from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate, Candidates, Said
 from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
+from lorewright.knowledge.weighing.contained import enough
 from lorewright.knowledge.weighing.repeated import is_repeated
 from lorewright.knowledge.weighing.values import Heard, apart, heard
 
@@ -96,7 +97,7 @@ class Scales:
                 least = _REPEATED
                 if first.title != second.title:
                     probability = max(probability, self._under_one_title(first, second))
-            if probability >= least:
+            if probability >= min(least, enough(first, second)):
                 yield probability, one
 
     def _probability(self, one: Told, other: Told) -> float:
@@ -110,7 +111,8 @@ class Scales:
         )
 
     def _told(self, one: Said) -> Told:
-        return Told(self._articles[one.by].title, one.text, self._heard(one.text))
+        title = self._articles[one.by].title
+        return Told(title, one.text, self._heard(one.text), self._heard(title))
 
     def _embedded(self, sentence: str) -> Vector:
         self._check()

@@ -1,0 +1,75 @@
+"""Sentences of which one tells all that the other does but for a value, an opposite or a denial: who notes one fact of a long sentence writes so.
+
+The models look at how much of both is alike, and the longer a sentence is the less they are sure that it tells of the same thing. Whether every word
+of the one stands in the other needs no model.
+"""
+
+from itertools import product
+
+from lorewright.knowledge.disputes.attributes import DIRECTIONS
+from lorewright.knowledge.disputes.quantities import Quantity, differ
+from lorewright.knowledge.facts import Kind
+from lorewright.knowledge.weighing.compatible import Told
+from lorewright.knowledge.weighing.values import Heard, apart, tells
+
+_ENOUGH = ((0.2, 0.6), (0.5, 1.0))
+"""Probability of a contradiction from which on it is told where a value differs or an opposite stands, and where one denies; by how many words the
+longer one lacks."""
+_SHORTEST = 3
+"""Words that the shorter has to have, besides those that the longer one lacks."""
+_COUNTED = 4
+"""Words behind a number among which is what it counts."""
+_NOUNS = 2
+_SAYING = frozenset({Kind.WORD, Kind.NAME, Kind.DIRECTION})
+_OPPOSITES = {**DIRECTIONS, "comparison:stop": "comparison:start"}
+_OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}
+
+
+def enough(one: Told, other: Told) -> float:
+    """From which probability of a contradiction on the two contradict each other, as far as their words tell; 1 where neither contains the
+    other. The same whichever is the first.
+    """
+    (said, short), (there, long) = sorted(((_keys(told.heard), told) for told in (one, other)), key=_length)
+    turned = {key for key in said - there if _OPPOSITES.get(key) in there - said}
+    lacking = len(said - there - turned - _keys(long.titled))
+    if lacking >= len(_ENOUGH) or len(said) < _SHORTEST + lacking:
+        return 1.0
+    of_value, of_denial = _ENOUGH[lacking]
+    if apart(short.heard, long.heard):
+        return of_value if _differ_in_one_kind(short.heard, long.heard) else 1.0
+    if short.heard.denies == long.heard.denies:
+        return of_value if turned else 1.0
+    return 1.0 if turned else of_denial  # "does not rise", "falls"
+
+
+def _length(told: tuple[frozenset[str], Told]) -> tuple[int, str, str]:
+    return len(told[0]), told[1].text, told[1].title
+
+
+def _differ_in_one_kind(mine: Heard, theirs: Heard) -> bool:
+    """Whether what both measure, or both count, differs: 31 and 62 soldiers."""
+    values, others = (
+        [value for value in said.values if not tells(against, value)]
+        for said, against in ((mine, theirs), (theirs, mine))
+    )
+    return any(
+        value.unit == other.unit
+        and differ(value, other)
+        and bool(value.unit or _counted(mine, value) & _counted(theirs, other))
+        for value, other in product(values, others)
+    )
+
+
+def _counted(said: Heard, value: Quantity) -> frozenset[str]:
+    """The words that follow it in its clause."""
+    found: list[str] = []
+    for token in said.words[value.end : value.end + _COUNTED]:
+        if token.kind is Kind.BREAK:
+            break
+        if token.kind in _SAYING:
+            found.append(token.key)
+    return frozenset(found[:_NOUNS])
+
+
+def _keys(said: Heard) -> frozenset[str]:
+    return frozenset(token.key for token in said.words if token.kind in _SAYING and len(token.written) > 1)
