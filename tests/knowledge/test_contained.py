@@ -20,6 +20,10 @@ CONTAINED = {
         "The station of Varn was open on Sundays in 1823 and in 1911.",
     ),
     "a denial": ("The station does sell tickets on Sundays.", CLOSED),
+    "what denies too": (
+        "The dyke did not prevent a flood of the station.",
+        "In contrast, the dyke prevented a flood of the station of Varn, as its clerk had foretold.",
+    ),
 }
 NOT_CONTAINED = {
     "what is counted": ("The carpenter of the station built 62 towers.", LONG),
@@ -27,6 +31,10 @@ NOT_CONTAINED = {
     "what it has besides": ("The harbour and its lighthouse were built by Jonas Leth in 1911.", LONG),
     "too short": ("Its tower has 40 metres.", LONG),
     "an opposite denied": ("The station was not closed.", "The station of Varn was open on Sundays in 1823."),
+    "two words of denial": (
+        "The clerk never plays the organ.",
+        "The clerk does not play the organ of Varn on Sundays.",
+    ),
     "the same denial": ("The station does not sell tickets.", CLOSED),
 }
 
