@@ -32,6 +32,8 @@ READ_AT_ONCE = 20
 WRITTEN_AT_ONCE = 50
 WEIGHED_AT_ONCE = 5
 """Articles of which is stored in one step what their sentences contradict."""
+LEAST_FOR_WEIGHING = 0.2
+"""Of the time that a report may take, where all else took more."""
 ASKED_AT_ONCE = 20
 """Pairs of claims in one call of a model."""
 MOST_ASKED = 200
@@ -84,6 +86,7 @@ class Progress(Protocol):
 
 def compare(world: World, work: Work, progress: Progress) -> Compared | None:
     """Brings what contradicts what up to date. What is done stays done, whenever it ends; None where it was to end before."""
+    began = time.process_time()
     with world.db.reading() as tx:
         articles = queries.heads(tx, work.owner)
         changed = queries.changed(tx, work.owner, articles)
@@ -122,7 +125,7 @@ def compare(world: World, work: Work, progress: Progress) -> Compared | None:
         with work.writing() as tx:
             actions.set_compared(tx, work.owner, new[start : start + WRITTEN_AT_ONCE], hashes)
             work.advance(tx)
-    weighed = _weigh(world, work, progress, articles, found, result.pairs)
+    weighed = _weigh(world, work, progress, articles, found, result.pairs, began)
     if weighed is None:
         return None
     pairs = _judge(world, work, progress, weighed.pairs.checked)
@@ -137,15 +140,21 @@ def _tell(work: Work, progress: Progress, pairs: Pairs) -> None:
 
 
 def _weigh(
-    world: World, work: Work, progress: Progress, articles: Sequence[Head], found: Sequence[Found], by_rule: int
+    world: World,
+    work: Work,
+    progress: Progress,
+    articles: Sequence[Head],
+    found: Sequence[Found],
+    by_rule: int,
+    began: float,
 ) -> _SoFar | None:
     """Has the built-in models tell what new articles contradict in other words than rules understand; None where it was to end before.
 
-    Those first of which contradictions are likeliest, and no more than a person waits for: the others are left out until they change. Where the
-    models are not set up, what rules tell is all.
+    Those first of which contradictions are likeliest, and no more than a person waits for a report, which `began` at that processor time: the others
+    are left out until they change. Where the models are not set up, what rules tell is all.
     """
     patience_s = world.settings.lint.weighing_cpu_s
-    until = time.process_time() + patience_s
+    until = max(began + patience_s, time.process_time() + LEAST_FOR_WEIGHING * patience_s)
     with world.db.reading() as tx:
         fresh = queries.unweighed(tx, work.owner)
     if not (fresh and patience_s):
