@@ -35,7 +35,12 @@ def listening(gateway: Gateway, **headers: str) -> Iterator[ClientConnection]:
 
 
 def told(socket: ClientConnection) -> dict[str, Any]:
-    message: dict[str, Any] = json.loads(socket.recv(PATIENCE_S))
+    return told_within(socket, PATIENCE_S)
+
+
+def told_within(socket: ClientConnection, seconds: float) -> dict[str, Any]:
+    """Raises `TimeoutError`."""
+    message: dict[str, Any] = json.loads(socket.recv(seconds))
     return message
 
 
@@ -121,7 +126,9 @@ def test_whoever_listens_hears_again_once_what_went_wrong_has_passed(settings: S
         with listening(gateway) as socket:
             assert told(socket)["event"] == "connected"
             _rename(gateway, "away", "event")
-            assert _heard_at_last(gateway, socket)
+            heard = _heard_at_last(gateway, socket)
+            assert heard is not None
+            assert heard["message"] == "again"
 
 
 def _rename(gateway: Gateway, old: str, new: str) -> None:
@@ -130,15 +137,15 @@ def _rename(gateway: Gateway, old: str, new: str) -> None:
         tx.execute(text(f"ALTER TABLE {old} RENAME TO {new}"))
 
 
-def _heard_at_last(gateway: Gateway, socket: ClientConnection) -> bool:
+def _heard_at_last(gateway: Gateway, socket: ClientConnection) -> dict[str, Any] | None:
     """What happens while nobody can follow is not told later."""
     deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline:
         with gateway.world.db.writing() as tx:
             tell(tx, "anonymous", Name.SOURCE_PROGRESS, {"message": "again"}, now=gateway.world.clock.now())
         with suppress(TimeoutError):
-            return bool(json.loads(socket.recv(0.2))["message"] == "again")
-    return False
+            return told_within(socket, 0.2)
+    return None
 
 
 @pytest.mark.parametrize("ends", ["by logging out", "by itself"])
