@@ -18,12 +18,15 @@ from typing import Any, NamedTuple
 from bench import report
 from bench.contradictions import share
 from bench.service import CACHE, Service, serving
+from lorewright.knowledge.extractive.fitness import tidy
+from lorewright.knowledge.extractive.lexicon import lexicon_of
 
 NOTES = Path(__file__).with_name("planted") / "notes"
 SETS = ("engineering", "companies", "nature", "history", "geography", "arts")
 CONTRADICTS = "contradicts"
 POLL_S = 0.1
 _WORD = re.compile(r"\w+")
+_ENGLISH = lexicon_of("en")
 
 
 class Pair(NamedTuple):
@@ -107,9 +110,9 @@ def judged(
 
 
 def tells(claims: tuple[str, str], planted: tuple[str, str]) -> bool:
-    """Whether one claim holds the one planted sentence, and the other the other, in whichever order."""
+    """Whether one claim holds the one planted sentence as articles tell it, and the other the other, in whichever order."""
     one, other = (_plain(claim) for claim in claims)
-    first, second = (_plain(sentence) for sentence in planted)
+    first, second = (_plain(tidy(sentence, _ENGLISH)) for sentence in planted)
     return (_holds(one, first) and _holds(other, second)) or (_holds(one, second) and _holds(other, first))
 
 
