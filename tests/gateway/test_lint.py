@@ -36,28 +36,11 @@ from lorewright.world import World
 from tests.conftest import PATIENCE_S, Gateway, open_gateway, serving, working
 from tests.gateway.admin.test_check import settle
 from tests.gateway.test_contradictions import LONG, LONGER, articles, lint
-from tests.gateway.test_sources import UUID, is_moment
 from tests.makers.embedders import Letters, Only
 from tests.makers.lean import make_tables, open_lean
 
 LOOMS = "# The Jacquard loom\n\nThe Jacquard loom was shown in Lyon in 1801. Punched cards of the Jacquard loom choose the threads."
 WEAVING = "# Weaving in Lyon\n\nThe Jacquard loom made the weavers of Lyon rich. The weavers of Lyon broke the Jacquard loom in 1806."
-
-REPORT = {
-    *("id", "user_id", "job_id", "status", "generated_at", "completed_at", "error_message"),
-    *("article_count", "checked_articles", "missing_pages_count", "dismissed_count", "total_pairs", "checked_pairs"),
-    *("total_findings", "contradictions_count", "orphans_count", "structural_count"),
-}
-_ALL = {
-    *("id", "user_id", "report_id", "kind", "severity", "description"),
-    *("created_at", "dismissed", "dismissed_at", "content_hash"),
-}
-_CLAIMS = {"article_a_id", "article_b_id", "article_a_claim", "article_b_claim", "llm_confidence", "shared_concept_id"}
-FINDINGS = {
-    "contradictions": {*_ALL, *_CLAIMS, "resolution"},  # the last is ours
-    "orphans": {*_ALL, "article_id", "article_title"},
-    "structurals": {*_ALL, "article_id", "violation_type", "auto_repaired", "detail"},
-}
 
 
 def found(report: dict[str, Any], violation: str) -> list[dict[str, Any]]:
@@ -104,40 +87,6 @@ def test_an_article_without_links_is_an_orphan(gateway: Gateway) -> None:
     assert report["report"]["orphans_count"] == 1
     summary = gateway.http.get("/wiki/health").json()
     assert (summary["orphans_count"], summary["total_articles"], summary["status"]) == (1, 3, "complete")
-
-
-def test_a_report_and_its_findings_have_every_field(gateway: Gateway) -> None:
-    for text in (LOOMS, LONG, LONGER):
-        gateway.feed(text)
-    ids = articles(gateway)
-    with gateway.world.db.writing() as tx:
-        tx.execute(delete(article_concept).where(article_concept.c.article_id == ids["harlow-bridge-again"]))
-    report = lint(gateway)
-    made = report["report"]
-    assert set(made) == REPORT
-    assert (made["user_id"], made["error_message"]) == ("anonymous", None)
-    assert is_moment(made["generated_at"])
-    assert is_moment(made["completed_at"])
-    assert made["generated_at"] < made["completed_at"]
-    assert UUID.match(made["id"])
-    for kind, fields in FINDINGS.items():
-        [one] = report[kind]
-        assert set(one) == fields
-        assert (one["user_id"], one["report_id"], one["kind"]) == ("anonymous", made["id"], kind.removesuffix("s"))
-        assert (one["dismissed"], one["dismissed_at"]) == (False, None)
-        assert is_moment(one["created_at"])
-        assert made["generated_at"] <= one["created_at"] <= made["completed_at"]
-        assert UUID.match(one["id"])
-    assert [report[kind][0]["severity"] for kind in FINDINGS] == ["error", "warn", "info"]
-    assert report["contradictions"][0]["shared_concept_id"] is None
-    [orphan] = report["orphans"]
-    assert gateway.http.post(f"/lint/findings/orphan/{orphan['id']}/dismiss").status_code == 200
-    [orphan] = lint(gateway, include_dismissed=True)["orphans"]
-    assert is_moment(orphan["dismissed_at"])
-    for path in ("/wiki/articles", "/wiki/concepts", "/jobs", "/lint/reports"):
-        listed = [one["id"] for one in gateway.http.get(path).json()]
-        assert listed
-        assert all(UUID.match(id_) for id_ in listed), path
 
 
 def test_what_is_dismissed_stays_so(gateway: Gateway) -> None:
@@ -195,7 +144,7 @@ def test_who_asks_for_a_report_while_one_is_made_joins_it(settings: Settings) ->
         [report] = http.get("/lint/reports").json()
         latest = http.get("/lint/reports/latest").json()["report"]
         assert (latest["id"], latest["status"], latest["completed_at"]) == (report["id"], "in_progress", None)
-        assert set(latest) == REPORT
+        assert set(latest) == set(report)
         with working(settings):
             gateway.settle()
         told = http.get("/wiki/health").json()

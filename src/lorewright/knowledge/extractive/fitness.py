@@ -307,7 +307,7 @@ _GLUED = re.compile(
 _HEADED = re.compile(
     r"\b(?!(?:After|And|As|At|Before|But|By|For|From|In|Like|Of|On|Since|To|Under|Unlike|Until|When|While|With) )[A-Z]\w*[a-z] The [A-Z]\S* [A-Z]"
 )
-"""The same where the sentence begins with a name of several words, as titles do: but these have no heading before them."""
+"""The same before a name of several words: "Outlook The River Council sets". After a small word it is a title: "sent out The Wasp Factory"."""
 _DATE = re.compile(
     rf"\b(?:(?:\d{{1,2}} )?{_MONTH}(?: \d{{1,2}})?(?:,? \d{{4}})?|(?<=[Ii]n )(?:1[5-9]|20)\d\d|(?<= (?:of|to|by) )(?:1[5-9]|20)\d\d|(?<= and )(?:1[5-9]|20)\d\d|(?<= from )(?:1[5-9]|20)\d\d"
     r"|(?<= (?:until|since) )(?:1[5-9]|20)\d\d|(?<= between )(?:1[5-9]|20)\d\d)\b"

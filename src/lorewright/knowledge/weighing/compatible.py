@@ -100,7 +100,7 @@ def _is_one_value(two: _Two) -> bool:
     mine, theirs = (told.heard.values for told in two.both)
     if not (mine and theirs) or not (_agree(mine, theirs) and _agree(theirs, mine)):
         return False
-    if two.one.heard.denies != two.other.heard.denies or _each_names_its_own(two):
+    if two.one.heard.denials != two.other.heard.denials or _each_names_its_own(two):
         return False
     said = [_keys(told.heard) for told in two.both]
     shared = len(said[0] & said[1])
@@ -232,7 +232,9 @@ def _is_of_two_things(two: _Two) -> bool:
         return True
     names = _subject(two.one) | _subject(two.other)
     said = [_keys(told.heard) - names for told in two.both]
-    return two.one.heard.denies != two.other.heard.denies and len(said[0] & said[1]) >= _ALIKE * max(1, *map(len, said))
+    return two.one.heard.denials != two.other.heard.denials and len(said[0] & said[1]) >= _ALIKE * max(
+        1, *map(len, said)
+    )
 
 
 def _each_names_its_own(two: _Two) -> bool:

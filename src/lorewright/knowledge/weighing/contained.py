@@ -23,8 +23,6 @@ _NOUNS = 2
 _SAYING = frozenset({Kind.WORD, Kind.NAME, Kind.DIRECTION})
 _OPPOSITES = {**DIRECTIONS, "comparison:stop": "comparison:start"}
 _OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}
-_NO = "negation:no"
-_OF_ANOTHER_KIND = frozenset({"negation:fail", "negation:false", "negation:excepted"})
 
 
 def enough(one: Told, other: Told) -> float:
@@ -39,7 +37,7 @@ def enough(one: Told, other: Told) -> float:
     of_value, of_denial = _ENOUGH[lacking]
     if apart(short.heard, long.heard):
         return of_value if _differ_in_one_kind(short.heard, long.heard) else 1.0
-    if _denials(short.heard) == _denials(long.heard):
+    if short.heard.denials == long.heard.denials:
         return of_value if turned else 1.0
     return 1.0 if turned else of_denial  # "does not rise", "falls"
 
@@ -75,9 +73,3 @@ def _counted(said: Heard, value: Quantity) -> frozenset[str]:
 
 def _keys(said: Heard) -> frozenset[str]:
     return frozenset(token.key for token in said.words if token.kind in _SAYING and len(token.written) > 1)
-
-
-def _denials(said: Heard) -> frozenset[str]:
-    """Kinds of them: "did not prevent" denies what "prevented" tells, which is a denial too."""
-    keys = (token.key for token in said.words if token.kind is Kind.NEGATION)
-    return frozenset(key if key in _OF_ANOTHER_KIND else _NO for key in keys)

@@ -7,6 +7,10 @@ from lorewright.knowledge.disputes.attributes import LABELS
 from lorewright.knowledge.disputes.quantities import CLOCK_TIME, Quantity, differ, quantities, time_of_day
 from lorewright.knowledge.facts import Kind, Token, normalised, tokens
 
+_NO = "negation:no"
+_DENYING_VERBS = frozenset({"negation:fail", "negation:false", "negation:excepted"})
+"""And the like: each a denial of its own kind, where "not", "never" and "without" are of one."""
+
 
 class Heard(NamedTuple):
     words: Sequence[Token]
@@ -14,8 +18,10 @@ class Heard(NamedTuple):
     keys: frozenset[str]
 
     @property
-    def denies(self) -> bool:
-        return any(token.kind is Kind.NEGATION for token in self.words)
+    def denials(self) -> frozenset[str]:
+        """Kinds of them: "did not prevent" denies what "prevented" tells, which is a denial too."""
+        keys = (token.key for token in self.words if token.kind is Kind.NEGATION)
+        return frozenset(key if key in _DENYING_VERBS else _NO for key in keys)
 
 
 def heard(sentence: str, stem: Callable[[str], str]) -> Heard:

@@ -97,7 +97,7 @@ class Scales:
                 least = _REPEATED
                 if first.title != second.title:
                     probability = max(probability, self._under_one_title(first, second))
-            if probability >= min(least, enough(first, second)):
+            if probability >= least or probability >= enough(first, second):
                 yield probability, one
 
     def _probability(self, one: Told, other: Told) -> float:
