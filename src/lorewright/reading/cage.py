@@ -1,18 +1,17 @@
 """Files that nobody vouches for are read in a child process with limits and without a network; here is its parent's side."""
 
-import os
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
-from typing import BinaryIO, Self, cast
+from typing import Self
 
 import msgspec
 import structlog
 
+from lorewright.core.children import Child
 from lorewright.core.errors import Unavailable, Unreadable, Unsupported
 from lorewright.reading import HeadKind, Kind, read
 from lorewright.reading.audio import Sound, is_installed
@@ -92,30 +91,16 @@ class Readers:
         self.close()
 
 
-class _Child:
-    """A running child, the pipes to it, and how many files it has had."""
+class _Child(Child):
+    """A running child, and how many files it has had."""
 
     def __init__(self, limits: Limits) -> None:
-        leash, self._leash = os.pipe()
-        arguments = [str(leash), str(limits.memory_bytes), str(limits.idle_s)]
-        self.process = subprocess.Popen(  # noqa: S603 - our own module, by this interpreter
-            [sys.executable, "-I", "-B", "-X", "utf8", "-m", "lorewright.reading.child", *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={},
-            cwd="/",
-            pass_fds=(leash,),
-            start_new_session=True,
-        )
-        os.close(leash)
+        super().__init__("lorewright.reading.child", str(limits.memory_bytes), str(limits.idle_s))
         self.documents = 0
-        self._to = cast(BinaryIO, self.process.stdin)
-        self._from = cast(BinaryIO, self.process.stdout)
 
     def hear(self) -> Answer:
         """Raises `EOFError` or `msgspec.DecodeError` where no sensible answer comes."""
-        return decode_answer(receive(self._from, MOST_BYTES))
+        return decode_answer(receive(self.answers, MOST_BYTES))
 
     def ask(self, request: Asked, data: bytes, working: Callable[[], None]) -> Answer:
         """`working` is called as often as the child says that it needs the time of one more page.
@@ -123,20 +108,10 @@ class _Child:
         Raises `EOFError`, `BrokenPipeError` or `msgspec.DecodeError` where no sensible answer comes.
         """
         self.documents += 1
-        send(self._to, encode(request), data)
+        send(self.to, encode(request), data)
         while isinstance(answer := self.hear(), Working):
             working()
         return answer
-
-    def end(self) -> int:
-        """Its exit status, negative for a signal."""
-        self.process.kill()
-        status = self.process.wait()
-        self._from.close()
-        with suppress(BrokenPipeError):  # what was written and never read goes with the child
-            self._to.close()
-        os.close(self._leash)
-        return status
 
 
 class _Clock:

@@ -1,16 +1,12 @@
-"""The reader child: `python -m lorewright.reading.child LEASH MEMORY_BYTES IDLE_S`. It reads one file after another and knows nothing else.
-
-LEASH is the descriptor of a pipe whose other end the parent holds: when the parent dies, the child does, whatever it is at.
-(The kernel's parent-death signal would come when the *thread* ends that started it.)
-"""
+"""The reader child: it reads one file after another and knows nothing else. Arguments: LEASH, MEMORY_BYTES, IDLE_S."""
 
 import os
 import select
 import sys
-import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
+from lorewright.core.children import live_with
 from lorewright.core.errors import Unreadable, Unsupported
 from lorewright.reading import head, read
 from lorewright.reading.audio import hear
@@ -52,14 +48,9 @@ def main() -> None:
     import lorewright.reading.pdf.reader  # noqa: F401 - as above
 
     network = confine(memory_bytes)
-    threading.Thread(target=_hold, args=(leash,), daemon=True).start()
+    live_with(leash)
     send(answers, encode(Hello(network)))
     _serve(requests, answers, idle_s)
-
-
-def _hold(leash: int) -> None:
-    os.read(leash, 1)
-    os._exit(0)
 
 
 def _serve(requests: BinaryIO, answers: BinaryIO, idle_s: int) -> None:

@@ -8,9 +8,9 @@ import ctypes
 import json
 import os
 import sys
-import threading
 from typing import Any
 
+from lorewright.core.children import live_with
 from lorewright.reading.confinement import allow_cpu, confine
 from lorewright.reading.wire import receive, send
 
@@ -58,11 +58,11 @@ class _Synthesiser:
 
 
 def main() -> None:
-    """Arguments: LEASH, the descriptor of a pipe that ends with the parent; LIBRARY; DATA."""
+    """Arguments: LEASH, LIBRARY, DATA."""
     leash, library, data = sys.argv[1:]
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what the library prints must not get among the answers
-    threading.Thread(target=_hold, args=(int(leash),), daemon=True).start()
+    live_with(int(leash))
     synthesiser = _Synthesiser(library, data)
     confine(MEMORY_BYTES)
     send(answers, str(synthesiser.rate).encode())
@@ -79,8 +79,3 @@ def main() -> None:
             os._exit(0)
         if os.waitpid(speaker, 0)[1]:
             os._exit(1)
-
-
-def _hold(leash: int) -> None:
-    os.read(leash, 1)
-    os._exit(0)

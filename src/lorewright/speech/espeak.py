@@ -1,20 +1,15 @@
 """The built-in synthesiser: espeak-ng in a child process of its own, six voices, the language that the text is in."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
 import threading
-from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
-from pathlib import Path
-from typing import BinaryIO, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 import structlog
 
+from lorewright.core.children import Child
 from lorewright.reading.language import language_of
 from lorewright.reading.wire import receive, send
 from lorewright.speech.base import Recording, SpeechRefused, SpeechUnavailable
@@ -27,10 +22,6 @@ TIMEOUT_S = 60.0
 """For one text, on a busy machine; it takes some milliseconds for each second spoken."""
 MOST_BYTES = 64 << 20
 """Of what the child answers: some twenty minutes of speech, and no text is that long."""
-
-# The code beside this file, whatever else of the same name is installed: parent and child must speak the same.
-_ROOT = str(Path(__file__).parents[2])
-_BEGIN = "import sys; sys.path.insert(0, sys.argv.pop(1)); from lorewright.speech.child import main; main()"
 
 log = structlog.get_logger()
 
@@ -129,46 +120,20 @@ class Espeak:
             self._child = None
 
 
-class _Child:
+class _Child(Child):
     def __init__(self, library: str, data: str) -> None:
         """Raises `EOFError` where it does not start."""
-        leash, self._leash = os.pipe()
-        self._process = subprocess.Popen(  # noqa: S603 - our own module, by this interpreter
-            [sys.executable, "-I", "-B", "-X", "utf8", "-c", _BEGIN, _ROOT, str(leash), library, data],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={},
-            cwd="/",
-            pass_fds=(leash,),
-            start_new_session=True,
-        )
-        os.close(leash)
-        self._to = cast(BinaryIO, self._process.stdin)
-        self._from = cast(BinaryIO, self._process.stdout)
+        super().__init__("lorewright.speech.child", library, data)
         try:
-            self.rate = int(receive(self._from, MOST_BYTES))
+            self.rate = int(receive(self.answers, MOST_BYTES))
         except EOFError:
             self.end()
             raise
 
     def ask(self, asked: bytes) -> bytes:
         """Raises `EOFError`, also where the child says more than it could, and `BrokenPipeError`."""
-        send(self._to, asked)
-        return receive(self._from, MOST_BYTES)
-
-    def kill(self) -> None:
-        """With the process that speaks for it; until `end` the number is nobody else's."""
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-
-    def end(self) -> None:
-        self.kill()
-        self._process.wait()
-        self._from.close()
-        with suppress(BrokenPipeError):  # what was written and never read goes with the child
-            self._to.close()
-        os.close(self._leash)
+        send(self.to, asked)
+        return receive(self.answers, MOST_BYTES)
 
 
 def _started() -> _Child:
