@@ -106,6 +106,24 @@ def test_a_page_brings_together_what_the_articles_say(gateway: Gateway) -> None:
     assert list(violations(gateway.world)) == []
 
 
+def test_a_page_is_found_by_what_its_concept_is_called(gateway: Gateway) -> None:
+    gateway.feed(NORDVIK)
+    gateway.feed(HOVDEN)
+    gateway.feed(SEPARATE, "The organ")
+    _rebuild(gateway)
+    page = _page(gateway)
+    for question in ("Tidal mill", "tidal mills", "  TIDAL MILL "):
+        first, *others = gateway.http.get("/wiki/search", params={"q": question}).json()
+        assert (first["id"], first["page_type"], first["passage"]) == (page["id"], "concept", page["summary"]), question
+        assert (first["by_person"], first["page"], first["why"]["words_rank"]) == (False, None, None)
+        assert {one["page_type"] for one in others} == {"source"}
+        assert len(others) >= 2, question
+    [only] = gateway.http.get("/wiki/search", params={"q": "tidal mill", "limit": 1}).json()
+    assert only["id"] == page["id"]
+    asked = gateway.http.get("/wiki/search", params={"q": "When was the tidal mill of Hovden closed?"}).json()
+    assert {one["page_type"] for one in asked} == {"source"}
+
+
 IN_OTHER_LANGUAGES = {
     "maree-haute": (
         "La marée haute est le moment où la mer est le plus haut. La marée haute de {0} remplit un bassin de retenue. À {0}, "

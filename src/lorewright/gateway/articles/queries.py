@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Row, Select, bindparam, exists, func, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Row, Select, bindparam, exists, func, or_, select, union
 
 from lorewright.core.errors import NotFound
 from lorewright.db.among import among
@@ -23,8 +23,18 @@ from lorewright.gateway.articles.schemas import (
     VersionSummary,
     Why,
 )
-from lorewright.gateway.articles.tables import MadeBy, PageType, article, article_source, article_version, link
-from lorewright.gateway.concepts.tables import article_concept
+from lorewright.gateway.articles.slugs import slugify
+from lorewright.gateway.articles.tables import (
+    MadeBy,
+    PageType,
+    article,
+    article_name,
+    article_source,
+    article_version,
+    link,
+)
+from lorewright.gateway.concepts.tables import article_concept, concept
+from lorewright.knowledge.concepts import key_of
 from lorewright.knowledge.merge import changes
 from lorewright.knowledge.retrieve import Found, prepare, retrieve
 from lorewright.knowledge.tables import ScopeKind
@@ -84,6 +94,19 @@ _SUMMARIES = select(
     article, CONCEPTS, SOURCES, (_links_at(link.c.from_id) + _links_at(link.c.to_id)).label("links")
 ).where(article.c.user_id == OWNER)
 _OF_ARTICLES = _SUMMARIES.where(among(article.c.id, bindparam("article_ids")))
+# By a name that links may give it, or by one that is written otherwise, such as its plural.
+_NAMES = union(
+    select(article_name.c.article_id).where(article_name.c.user_id == OWNER, article_name.c.key == bindparam("name")),
+    select(concept.c.id)
+    .join(article_concept, article_concept.c.concept == concept.c.name)
+    .where(concept.c.user_id == OWNER, article_concept.c.user_id == OWNER, article_concept.c.key == bindparam("key")),
+)
+_CALLED = (
+    select(article.c.id, article.c.title, article.c.summary)
+    .where(article.c.user_id == OWNER, article.c.page_type == PageType.CONCEPT, article.c.id.in_(_NAMES))
+    .order_by(article.c.created_at, article.c.id)
+    .limit(bindparam("limit"))
+)
 
 
 @cache
@@ -122,18 +145,35 @@ def list_articles(
 
 
 def search(tx: Transaction, world: World, owner: str, question: str, limit: int) -> list[ArticleHit]:
-    """Articles ranked by the passages of their sources, best first; none where nothing but white space was asked."""
+    """The pages of concepts that are called so, then articles ranked by the passages of their sources, best first.
+
+    What a page of a concept says its articles say, too, so it is found by its names alone. None where nothing but white space was asked.
+    """
     if not question.strip():
         return []
     # What a person wrote into an article and what its source says are two texts.
     found = retrieved(tx, world, owner, question, 2 * limit, passages_each=1, or_remarks=True)
+    names = {"name": slugify(question), "key": key_of(question, None)}
+    called = tx.execute(_CALLED, {"owner": owner, "limit": limit, **names}).all()
     best: dict[str, tuple[Found, Row[Any]]] = {}
     for hit in found:
         best.setdefault(hit[1].id, hit)
-    hits = list(best.values())[:limit]
-    summaries = tx.execute(_OF_ARTICLES, {"owner": owner, "article_ids": [row.id for _, row in hits]})
+    hits = list(best.values())[: limit - len(called)]
+    shown = [row.id for row in called] + [row.id for _, row in hits]
+    summaries = tx.execute(_OF_ARTICLES, {"owner": owner, "article_ids": shown})
     listed = {row.id: _summary(row) for row in summaries}
-    return [
+    pages = [
+        ArticleHit(
+            **listed[row.id],
+            passage=row.summary or row.title,
+            by_person=False,
+            page=None,
+            start_s=None,
+            why=Why(score=1.0, words_rank=None, words_score=None, vector_rank=None, vector_score=None),
+        )
+        for row in called
+    ]
+    return pages + [
         ArticleHit(
             **listed[row.id],
             passage=one.passages[0].content.strip(),

@@ -93,7 +93,10 @@ class Why(BaseModel):
 
 
 class ArticleHit(ArticleSummaryResponse):
-    """An article found by a search, with the passage of its source that found it; in a video it is said from second `start_s` on."""
+    """An article found by a search, with the passage of its source that found it; in a video it is said from second `start_s` on.
+
+    The page of a concept is found by its names, with its summary.
+    """
 
     passage: str
     by_person: bool
