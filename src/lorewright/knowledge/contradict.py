@@ -6,7 +6,7 @@ other words, and what was so before.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from enum import StrEnum
 from itertools import islice
 from math import inf
@@ -116,12 +116,14 @@ def _candidates(
     statements: Sequence[Statement], changed: Set[str] | None, check: Callable[[], None]
 ) -> Iterator[tuple[Statement, Statement]]:
     """Pairs of different articles, of which one speaks of all that the other cannot do without."""
-    if changed is None:
+    if changed is None or all(one.article_id in changed for one in statements):
         looked_up = [(_Index(statements), statements)]
     else:
         new = [one for one in statements if one.article_id in changed]
         old = [one for one in statements if one.article_id not in changed]
-        wanted = {(_sort(one), key) for one in new for key in (*one.keys, *map(_subject, one.about))}
+        wanted: defaultdict[str, set[str]] = defaultdict(set)
+        for one in new:
+            wanted[_sort(one)].update(one.keys, map(_subject, one.about))
         looked_up = [(_Index(statements, wanted), new), (_Index(new), old)]
     for index, probes in looked_up:
         for one, other in index.speaking_of(probes):
@@ -148,24 +150,22 @@ def _subject(name: str) -> str:
 
 
 class _Index:
-    """Statements by what they speak of; by nothing but `wanted`, of their sort, where that is given."""
+    """Statements by what they speak of; by nothing but the `wanted` keys of their sort, where these are given."""
 
-    def __init__(self, statements: Iterable[Statement], wanted: Set[tuple[str, str]] | None = None) -> None:
+    def __init__(self, statements: Iterable[Statement], wanted: Mapping[str, Set[str]] | None = None) -> None:
         self._all: list[Statement] = list(statements)
         self._by_key: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         for number, one in enumerate(self._all):
             sort = _sort(one)
-            for key in (*one.keys, *map(_subject, one.about)):
-                if wanted is None or (sort, key) in wanted:
-                    self._by_key[sort, key].append(number)
+            keys = one.keys.union(map(_subject, one.about))
+            for key in keys if wanted is None else keys & wanted.get(sort, frozenset()):
+                self._by_key[sort, key].append(number)
 
     def speaking_of(self, probes: Iterable[Statement]) -> Iterator[tuple[Statement, Statement]]:
         """Each probe with each statement that has all keys of it that are not spare, or only tell the subject that both are about."""
         for one in probes:
             sort = _sort(one)
-            places = [self._by_key.get((sort, key), ()) for key in one.keys - one.spare]
-            places.sort(key=len)
-            numbers = dict.fromkeys(places[0] if places else ())
+            numbers = dict.fromkeys(self._fewest(sort, one.keys - one.spare))
             if not one.literal:
                 for name in one.about:
                     numbers |= dict.fromkeys(self._by_key.get((sort, _subject(name)), ()))
@@ -173,6 +173,17 @@ class _Index:
                 other = self._all[number]
                 if other is not one and _reaches(one, other):
                     yield one, other
+
+    def _fewest(self, sort: str, keys: Set[str]) -> Sequence[int]:
+        """The statements that have that of these keys which fewest have."""
+        fewest: Sequence[int] | None = None
+        for key in keys:
+            found = self._by_key.get((sort, key))
+            if found is None:
+                return ()
+            if fewest is None or len(found) < len(fewest):
+                fewest = found
+        return fewest or ()
 
 
 def _sort(one: Statement) -> str:

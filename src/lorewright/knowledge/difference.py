@@ -7,7 +7,7 @@ English only, since the lexicons of `facts` are.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -16,6 +16,7 @@ from lorewright.knowledge.facts import SPECIFIC, Kind, Token, normalised, tokens
 from lorewright.knowledge.omission import dropped, named
 from lorewright.knowledge.replacement import Gap, put_otherwise
 from lorewright.knowledge.sentences import sentences
+from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.units import TIMES
 
 _ALIGNED_FLOOR = 0.7
@@ -28,9 +29,7 @@ _LONGEST_CLAIM = 120
 
 def unborne(claim: str, quotes: Sequence[str]) -> Iterator[str]:
     """For each sentence of the claim the reasons why no sentence of the quotes bears it; nothing where one does."""
-    from Stemmer import Stemmer  # not thread-safe, so made anew: 5 µs
-
-    stem: Callable[[str], str] = Stemmer("english").stemWord
+    stem = stemmer("en")
     borne_by = [tokens(piece, stem) for quote in quotes for piece in _pieces(quote)]
     for piece in _pieces(claim):
         said = tokens(piece, stem)

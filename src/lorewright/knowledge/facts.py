@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from lorewright.knowledge import words
@@ -145,7 +146,7 @@ def tokens(sentence: str, stem: Callable[[str], str]) -> list[Token]:
     while True:
         if (plain := _PLAIN_WORD.match(sentence, position)) and not _is_more(sentence, plain):
             position = plain.end()
-            found.extend(_words(plain[1], stem, first=False))
+            found.extend(_plain(plain[1], stem))
             continue
         match = _TOKEN.search(sentence, position)
         if match is None:
@@ -336,6 +337,12 @@ def _lettered(row: list[Token]) -> list[Token]:
             if letter:
                 row[n] = token._replace(kind=Kind.NAME, key=token.written.lower())
     return row
+
+
+@lru_cache(maxsize=20_000)
+def _plain(word: str, stem: Callable[[str], str]) -> tuple[Token, ...]:
+    """Of a word in lower case: nearly every one comes again."""
+    return tuple(_words(word, stem, first=False))
 
 
 def _words(written: str, stem: Callable[[str], str], first: bool) -> Iterator[Token]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from lorewright.knowledge import words
 from lorewright.knowledge.facts import FACTS, Kind, Token
+from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.units import UNITS
 
 
@@ -136,6 +137,4 @@ def _are_opposed(one: Token, other: Token) -> bool:
 
 @cache
 def _opposed() -> frozenset[str]:
-    from Stemmer import Stemmer
-
-    return frozenset(Stemmer("english").stemWords(sorted(words.OPPOSED)))
+    return frozenset(map(stemmer("en"), words.OPPOSED))

@@ -190,8 +190,8 @@ def heads(tx: Transaction, owner: str) -> list[Head]:
     A text so short that its language cannot be told is read in the one that most of the others are in.
     """
     claim_ids: defaultdict[str, list[str]] = defaultdict(list)
-    for row in tx.execute(_CLAIM_IDS, {"owner": owner}):
-        claim_ids[row.holder_id].append(row.id)
+    for holder_id, id_ in map(tuple, tx.execute(_CLAIM_IDS, {"owner": owner})):
+        claim_ids[holder_id].append(id_)
     rows = tx.execute(_HEADS, {"owner": owner}).all()
     languages = Counter(row.language for row in rows if row.language is not None)
     usual = max(languages, key=lambda one: (languages[one], one), default=None)

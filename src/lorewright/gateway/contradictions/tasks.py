@@ -16,10 +16,11 @@ from lorewright.gateway.contradictions.actions import Found
 from lorewright.gateway.contradictions.queries import Head
 from lorewright.gateway.contradictions.tables import ToldBy
 from lorewright.gateway.sources.actions import lock_rows
-from lorewright.knowledge.contradict import Certainty, compared, statements
+from lorewright.knowledge.contradict import Certainty, compared
 from lorewright.knowledge.disputes.statements import Claim
 from lorewright.knowledge.engine import Asking, Disputed, Engine
 from lorewright.knowledge.extractive.engine import Extractive
+from lorewright.knowledge.halves import Halves
 from lorewright.knowledge.suspects import Suspect, likeliest, suspects
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate
 from lorewright.knowledge.weighing.weigh import Scales, Weighed
@@ -90,19 +91,52 @@ def compare(world: World, work: Work, progress: Progress) -> Compared | None:
     with world.db.reading() as tx:
         articles = queries.heads(tx, work.owner)
         changed = queries.changed(tx, work.owner, articles)
-    unchanged = len(articles) - len(changed)
-    for start in range(0, len(changed), READ_AT_ONCE):
-        some = changed[start : start + READ_AT_ONCE]
-        with world.db.reading() as tx:
-            claims = queries.claims_of(tx, work.owner, some)
-        read = {id_: [each for one in of_one for each in statements(one)] for id_, of_one in claims.items()}
-        with work.writing() as tx:
-            actions.put_statements(tx, work.owner, some, read)
-            work.advance(tx)
-            if not progress.read(tx, unchanged + start + len(some), len(articles)):
-                return None
+    if not _read(world, work, progress, changed, len(articles)):
+        return None
     with world.db.reading() as tx:
         fresh = queries.uncompared(tx, work.owner)
+    found, by_rule = _by_rule(world, work, progress, fresh)
+    # What is found again is replaced at once, and what is not goes last: so nothing that holds is missing in between.
+    hashes: set[str] = set()
+    for start in range(0, len(found), WRITTEN_AT_ONCE):
+        with work.writing() as tx:
+            hashes |= actions.put_found(tx, work.owner, found[start : start + WRITTEN_AT_ONCE], world.clock.now())
+    new = sorted(fresh)
+    for start in range(0, len(new), WRITTEN_AT_ONCE):
+        with work.writing() as tx:
+            actions.set_compared(tx, work.owner, new[start : start + WRITTEN_AT_ONCE], hashes)
+            work.advance(tx)
+    weighed = _weigh(world, work, progress, articles, found, by_rule, began)
+    if weighed is None:
+        return None
+    pairs = _judge(world, work, progress, weighed.pairs.checked)
+    with work.writing() as tx:
+        actions.relink(tx, work.owner, world.clock.now())
+    return Compared(len(articles), len(fresh), weighed.left_out, pairs)
+
+
+def _read(world: World, work: Work, progress: Progress, changed: Sequence[Head], of: int) -> bool:
+    """Whether the work goes on, when what the `changed` ones of so many articles state is stored."""
+    unchanged = of - len(changed)
+    with Halves(len(changed)) as halves:
+        for start in range(0, len(changed), READ_AT_ONCE):
+            some = changed[start : start + READ_AT_ONCE]
+            with world.db.reading() as tx:
+                claims = queries.claims_of(tx, work.owner, some)
+            stated = iter(halves.read([one for of_one in claims.values() for one in of_one]))
+            read = {id_: [each for _ in of_one for each in next(stated)] for id_, of_one in claims.items()}
+            with work.writing() as tx:
+                actions.put_statements(tx, work.owner, some, read)
+                work.advance(tx)
+                if not progress.read(tx, unchanged + start + len(some), of):
+                    return False
+    return True
+
+
+def _by_rule(world: World, work: Work, progress: Progress, fresh: Set[str]) -> tuple[list[Found], int]:
+    """What rules find of the `fresh` articles and all others, of how many pairs. The statements of all, which are the most that a report
+    holds, are let go of."""
+    with world.db.reading() as tx:
         held = queries.all_statements(tx, work.owner) if fresh else []
     result = compared(held, fresh, work.check, lambda done, of: _tell(work, progress, Pairs(done, of)))
     found = [
@@ -115,23 +149,7 @@ def compare(world: World, work: Work, progress: Progress) -> Compared | None:
         )
         for one in result.found
     ]
-    # What is found again is replaced at once, and what is not goes last: so nothing that holds is missing in between.
-    hashes: set[str] = set()
-    for start in range(0, len(found), WRITTEN_AT_ONCE):
-        with work.writing() as tx:
-            hashes |= actions.put_found(tx, work.owner, found[start : start + WRITTEN_AT_ONCE], world.clock.now())
-    new = sorted(fresh)
-    for start in range(0, len(new), WRITTEN_AT_ONCE):
-        with work.writing() as tx:
-            actions.set_compared(tx, work.owner, new[start : start + WRITTEN_AT_ONCE], hashes)
-            work.advance(tx)
-    weighed = _weigh(world, work, progress, articles, found, result.pairs, began)
-    if weighed is None:
-        return None
-    pairs = _judge(world, work, progress, weighed.pairs.checked)
-    with work.writing() as tx:
-        actions.relink(tx, work.owner, world.clock.now())
-    return Compared(len(articles), len(fresh), weighed.left_out, pairs)
+    return found, result.pairs
 
 
 def _tell(work: Work, progress: Progress, pairs: Pairs) -> None:

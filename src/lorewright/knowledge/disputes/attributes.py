@@ -3,10 +3,11 @@
 Beside `words`, whose classes say what may not be changed. Here two words of one class are two ways to ask for the same value.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 
 from lorewright.knowledge.disputes import events
+from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.words import keyed, listed
 
 SAME = (
@@ -237,12 +238,5 @@ LIMITS = frozenset(listed("maximum max maximal top greatest"))
 @cache
 def stemmed(words: frozenset[str]) -> frozenset[str]:
     """The keys of such words as `facts` and `SAME` give them."""
-    stem = _stem()
+    stem = stemmer("en")
     return frozenset(SAME.get(word, stem(word)) for word in words) | words
-
-
-def _stem() -> Callable[[str], str]:
-    from Stemmer import Stemmer
-
-    found: Callable[[str], str] = Stemmer("english").stemWord
-    return found

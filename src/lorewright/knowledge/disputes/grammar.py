@@ -82,8 +82,8 @@ def is_name(row: Sequence[Token], i: int) -> bool:
 def with_early_years(row: list[Token]) -> list[Token]:
     """ "In 1066" names a year; `facts` takes a number of four digits for one from 1400 on."""
     for i, token in enumerate(row[1:], start=1):
-        counts = i + 1 < len(row) and row[i + 1].kind is Kind.WORD
-        led = token.kind is Kind.NUMBER and row[i - 1].written.lower() in _LEADING
-        if led and not counts and _EARLY_YEAR.fullmatch(token.written):
-            row[i] = Token(Kind.DATE, token.written, token.written)
+        if token.kind is Kind.NUMBER and _EARLY_YEAR.fullmatch(token.written):
+            counts = i + 1 < len(row) and row[i + 1].kind is Kind.WORD
+            if row[i - 1].written.lower() in _LEADING and not counts:
+                row[i] = Token(Kind.DATE, token.written, token.written)
     return row

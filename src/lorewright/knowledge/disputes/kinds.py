@@ -100,8 +100,19 @@ def of_lead(sentence: str, titled: str) -> frozenset[str]:
     """What it says that the thing is that the title names, with which it begins."""
     sentence = as_titled(sentence, titled)
     sentence = _BRACKETS.sub("", _BRACKETS.sub("", sentence))
-    subject = re.match(rf'"?(?:The )?{re.escape(titled)}"?(?=[ ,])', sentence) if titled else None
-    return told(sentence, subject.end()) if subject else frozenset()
+    end = _behind(titled, sentence) if titled else None
+    return told(sentence, end) if end else frozenset()
+
+
+def _behind(titled: str, sentence: str) -> int | None:
+    """Where the sentence goes on that begins with the title; None where it does not. No pattern, which every article would need anew."""
+    for opening in ("", '"', "The ", '"The '):
+        if sentence.startswith(opening) and sentence.startswith(titled, len(opening)):
+            end = len(opening) + len(titled)
+            end += sentence.startswith('"', end)
+            if sentence.startswith((" ", ","), end):
+                return end
+    return None
 
 
 def with_quotes(text: str) -> str:

@@ -11,9 +11,8 @@ from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes, events
 from lorewright.knowledge.disputes.quantities import DAY, Bound, Quantity, days
 from lorewright.knowledge.disputes.statements import Claim, Says, Statement
-from lorewright.knowledge.disputes.wording import parts, qualified, things, told
+from lorewright.knowledge.disputes.wording import qualified, things, told
 from lorewright.knowledge.facts import normalised
-from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.units import ONES, SPELLED, TENS
 from lorewright.knowledge.words import listed
 
@@ -78,7 +77,8 @@ _SPELLED = {word: float(number) for word, number in SPELLED.items() if number}
 _ABOUT = frozenset(word for word, key in words.QUANTIFIER.items() if key in ("about", "nearly"))
 _AROUND = 0.2
 """Share by which two values that are each told with "about" must be apart at least, from either."""
-_BOUND = re.compile(rf"\b(?:(?:over|under|than|least|most|between)(?: [a-z]+)?|up) {_SO_MANY}", re.IGNORECASE)
+_BOUNDING = frozenset(listed("over under than least most between up"))
+_BOUND = re.compile(rf"\b(?:(?:{'|'.join(sorted(_BOUNDING - {'up'}))})(?: [a-z]+)?|up) {_SO_MANY}", re.IGNORECASE)
 """Before a number: the other sentence's may lie within that."""
 _SENTENCE = re.compile(r'[^"?|]*[.!]')
 _LONGEST, _MOST_NUMBERS = 40, 6
@@ -93,10 +93,8 @@ def word_for_word(claim: Claim) -> Iterator[Statement]:
     plain = normalised(claim.text)
     if claim.language == "en":
         plain = _HYPHENED.sub(lambda found: str(sum(SPELLED[part] for part in found[0].lower().split("-"))), plain)
-    for text in told(plain, claim):
-        for start, end in sentences(text):
-            for part in parts(text[start:end]):
-                yield from _of_sentence(claim, part)
+    for sentence in told(plain, claim):
+        yield from _of_sentence(claim, sentence)
 
 
 def _of_sentence(claim: Claim, sentence: str) -> Iterator[Statement]:
@@ -138,9 +136,9 @@ def _moves(sentence: str) -> bool:
 def is_certain(sentence: str) -> bool:
     """Whether nothing in it says that it may be otherwise; "up to 60" is a limit, which is as certain as any number."""
     said = set(map(str.casefold, _WORD.findall(sentence)))
-    if not UNCERTAIN.isdisjoint(said) or _MAY.search(sentence):
+    if not UNCERTAIN.isdisjoint(said) or ("may" in said and _MAY.search(sentence)):
         return False
-    return not _BOUND.search(without_limits(sentence))
+    return _BOUNDING.isdisjoint(said) or not _BOUND.search(without_limits(sentence))
 
 
 def without_limits(sentence: str) -> str:

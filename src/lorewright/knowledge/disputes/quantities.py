@@ -86,6 +86,7 @@ _MAGNITUDE = re.compile(r"thousand|million|billion|trillion|\b(?:mn|mln|bn|tn)\b
 """With one of these a whole number is rounded: "5 million"."""
 _YEARS_AROUND = 5
 _NUMBER = re.compile(r"\d[\d,]*\.?\d*|\.\d+")
+_VALUED = (Kind.NUMBER, Kind.DATE)
 
 
 def quantities(row: Sequence[Token]) -> list[Quantity]:
@@ -93,8 +94,7 @@ def quantities(row: Sequence[Token]) -> list[Quantity]:
     found: list[Quantity] = []
     i = 0
     while i < len(row):
-        is_valued = row[i].kind is Kind.NUMBER or row[i].kind is Kind.DATE
-        one = (_range(row, i) or _sum(row, i) or _single(row, i)) if is_valued else None
+        one = (_range(row, i) or _sum(row, i) or _single(row, i)) if row[i].kind in _VALUED else None
         if one:
             found.append(one)
         i = one.end if one else i + 1

@@ -15,9 +15,9 @@ from lorewright.knowledge.disputes.events import DONE
 from lorewright.knowledge.disputes.literal import MOVING, is_certain, without_limits
 from lorewright.knowledge.disputes.quantities import CLOCK_TIME, DATE, DAY, WEEKDAY, Bound, Quantity, days, time_of_day
 from lorewright.knowledge.disputes.statements import Claim, Name, Says, Statement
-from lorewright.knowledge.disputes.wording import parts, qualified, things, told
+from lorewright.knowledge.disputes.wording import qualified, things, told
 from lorewright.knowledge.facts import normalised
-from lorewright.knowledge.sentences import sentences
+from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.words import listed
 
 _MONTHS = listed("january february march april may june july august september october november december")
@@ -108,12 +108,8 @@ _SHORTEST, _LONGEST = 3, 40
 
 
 def but_for_one(claim: Claim) -> Iterator[Statement]:
-    from Stemmer import Stemmer  # not thread-safe, so made anew
-
-    stem: Callable[[str], str] = Stemmer("english").stemWord
-    texts = told(normalised(claim.text), claim)
-    whole = (text[start:end] for text in texts for start, end in sentences(text))
-    for sentence in (part for one in whole for part in parts(one)):
+    stem = stemmer("en")
+    for sentence in told(normalised(claim.text), claim):
         size = len(_WORD.findall(sentence))
         if not _SHORTEST <= size <= _LONGEST or not _SENTENCE.fullmatch(sentence) or not is_certain(sentence):
             continue
@@ -127,7 +123,7 @@ def but_for_one(claim: Claim) -> Iterator[Statement]:
 
 
 def _timed(claim: Claim, sentence: str) -> Iterator[Statement]:
-    for pattern, value_of in ((_DAYS, _day), (_WEEKLY, _weekday), (CLOCK_TIME, time_of_day)):
+    for pattern, value_of in _TIMES if any(map(str.isdigit, sentence)) else _TIMES[1:]:
         for found in pattern.finditer(sentence):
             ahead = _row(sentence[: found.start()])
             row = _row(sentence[: found.start()], sentence[found.end() :])
@@ -178,6 +174,10 @@ def _day(found: re.Match[str]) -> Quantity | None:
 def _weekday(found: re.Match[str]) -> Quantity:
     number = float(_WEEKDAYS.index(found[0].lower()))
     return _quantity(number, number, found[0], WEEKDAY)
+
+
+_TIMES = ((_DAYS, _day), (_WEEKLY, _weekday), (CLOCK_TIME, time_of_day))
+"""Days, which have a digit, first."""
 
 
 def _quantity(low: float, high: float, written: str, unit: str) -> Quantity:

@@ -127,10 +127,11 @@ def named(sentences: Iterable[str], whole: Whole, behind: Sequence[str] = ()) ->
     for written in (part for one in sentences for part in _without_asides(kinds.without_apposition(one))):
         sentence = _in_full(written, before, whole)
         before = _subject(sentence, whole.titled, before)
-        if owns := _OWNS.match(sentence):
+        has = " with " in sentence
+        if has and (owns := _OWNS.match(sentence)):
             yield f"{owns['opener'] or ''}{owns['whose']} {_has(owns['does'])} a {owns['what']}."
             sentence = f"{sentence[: owns.end('does')]}{sentence[owns.end() :]}"
-        if having := _WITH.search(sentence):
+        if has and (having := _WITH.search(sentence)):
             yield f"{sentence[: having.end('subject')]} {_has(having['does'])} {having['what']}."
             sentence = f"{sentence[: having.end('does')]}{sentence[having.end() :]}"
         further = _FURTHER.search(sentence)
@@ -147,6 +148,9 @@ def _has(does: str) -> str:
 
 def _without_asides(sentence: str) -> Iterator[str]:
     """What happened where it tells of, the sentence, then what it tells in brackets of something that it names; each as a sentence."""
+    if " wh" not in sentence and "(wh" not in sentence and " that " not in sentence:
+        yield sentence  # as most are: the patterns take much longer
+        return
     for found in _WHERE.finditer(sentence):
         yield f"{found['said']}."
     for found in (*_WHICH.finditer(sentence), *_THAT.finditer(sentence)):

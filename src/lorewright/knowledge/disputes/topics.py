@@ -164,6 +164,8 @@ class Topics:
 
         "The dam" of a lake is the same when it is told of anew.
         """
+        if noun not in self._last:
+            return False
         leads = "an?|another" if is_part else "an?|another|the"
         told = re.search(rf"(\w+) (?:{leads})(?: [\w'-]+){{0,5}} {re.escape(noun)}\b", self._last)
         return told is not None and told[1] not in _BEING

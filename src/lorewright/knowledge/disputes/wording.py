@@ -9,6 +9,7 @@ from lorewright.knowledge.disputes.attributes import FINITE, GENERIC, LABELS
 from lorewright.knowledge.disputes.cutting import has_past_form
 from lorewright.knowledge.disputes.kinds import of_lead
 from lorewright.knowledge.disputes.statements import Claim
+from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.words import listed
 
 BESIDES = frozenset(
@@ -127,40 +128,55 @@ def parts(sentence: str) -> Iterator[str]:
         yield halves[1][0].upper() + halves[1][1:] if halves[1].startswith("the ") else f"{subject} {halves[1]}"
 
 
-def told(text: str, claim: Claim) -> Iterator[str]:
-    """The text, and as another article may have it: with "it" for its thing, and with "the ward" for the ward of what the title names."""
+def told(text: str, claim: Claim) -> Sequence[str]:
+    """The sentences of the text and their `parts`, each once; also as another article may have them: with "it" for its thing, and with
+    "the ward" for the ward of what the title names."""
+    return _told(text, claim.titled, claim.lead)
+
+
+@lru_cache(maxsize=2)
+def _told(text: str, titled: str, lead: str) -> tuple[str, ...]:
+    """Remembered since a claim is asked about twice."""
     text = _EACH.sub(lambda found: f"a {found[1] or 'year'}", text)
-    bare = _of_its_name(text, claim)
-    yield from dict.fromkeys((text, of_itself(text, claim), bare, of_itself(bare, claim)))
+    bare = _of_its_name(text, titled)
+    texts = dict.fromkeys((text, of_itself(text, titled, lead), bare, of_itself(bare, titled, lead)))
+    whole = dict.fromkeys(one[start:end] for one in texts for start, end in sentences(one))
+    return tuple(dict.fromkeys(part for one in whole for part in parts(one)))
 
 
-def _of_its_name(text: str, claim: Claim) -> str:
+def _of_its_name(text: str, titled: str) -> str:
     """With "the camp" for "the summer camp at Orle" where the title names that."""
-    if " and " in claim.titled:
+    if " and " in titled:
         return text  # the ward of which of the two
-    words = frozenset(_WORD.findall(claim.titled))
+    words = frozenset(_WORD.findall(titled))
     bare = _OF_NAME.sub(lambda found: found[1] if words.issuperset(_WORD.findall(found[2])) else found[0], text)
     return _DESCRIBED.sub(
         lambda found: f"{found[1]} {found[3]}" if words.issuperset(found.groups()[1:]) else found[0], bare
     )
 
 
-def of_itself(text: str, claim: Claim) -> str:
+def of_itself(text: str, titled: str, lead: str) -> str:
     """With "it" for what the title names, and for "the island" of Orle Island, "the programme" of the milk programme of Orle."""
-    pattern = _itself(claim.titled, of_lead(claim.lead, claim.titled) if claim.lead else frozenset())
-    return (
-        pattern.sub(lambda found: IT if _BEGUN.search(text, 0, found.start()) else IT.capitalize(), text)
-        if pattern
-        else text
-    )
+    if not titled:
+        return text
+    called = _called(titled, of_lead(lead, titled) if lead else frozenset())
+    # Looked for first: most sentences have neither the title nor "the", and a pattern takes much longer.
+    lower = text.lower()
+    if titled.lower() not in lower and not (called and "the " in lower):
+        return text
+    pattern = _itself(titled, called)
+    return pattern.sub(lambda found: IT if _BEGUN.search(text, 0, found.start()) else IT.capitalize(), text)
 
 
 @lru_cache(maxsize=_HELD)
-def _itself(titled: str, kinds: frozenset[str]) -> re.Pattern[str] | None:
-    if not titled:
-        return None
-    called = [called] if (called := _kind(titled)) else sorted(kinds & GENERIC)
-    kind = rf"|\bthe (?:{'|'.join(called)})" if called else ""
+def _called(titled: str, kinds: frozenset[str]) -> str:
+    """What follows "the", as a pattern; empty where its kind is not told."""
+    return _kind(titled) or "|".join(sorted(kinds & GENERIC))
+
+
+@lru_cache(maxsize=_HELD)
+def _itself(titled: str, called: str) -> re.Pattern[str]:
+    kind = rf"|\bthe (?:{called})" if called else ""
     return re.compile(rf"(?:\bthe )?(?<!\w){re.escape(titled)}(?!\w){kind}(?![\w'-])", re.IGNORECASE)
 
 

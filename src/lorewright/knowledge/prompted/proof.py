@@ -1,7 +1,7 @@
 """What becomes of what a model says: it is shown as sourced, as inferred, or not at all (docs/decisions/0013-prompted.md)."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
@@ -14,6 +14,7 @@ from lorewright.knowledge.facts import FACTS, Kind, Token, normalised, tokens
 from lorewright.knowledge.prompted.address import addresses_model
 from lorewright.knowledge.prompted.links import links
 from lorewright.knowledge.sentences import sentences
+from lorewright.knowledge.stems import stemmer
 
 LONGEST = 1_000
 """Characters of a claim."""
@@ -138,8 +139,6 @@ def plain(text: str) -> str:
 
 
 def _rows(text: str) -> list[list[Token]]:
-    from Stemmer import Stemmer  # not thread-safe, so made anew
-
-    stem: Callable[[str], str] = Stemmer("english").stemWord
+    stem = stemmer("en")
     text = "\n".join(map(normalised, text.splitlines()))
     return [tokens(text[start:end], stem) for start, end in sentences(text)]
