@@ -20,6 +20,7 @@ from lorewright.knowledge.contradict import (
     compared,
     statements,
 )
+from lorewright.knowledge.disputes.lookup import Within
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.words import listed
 from tests.knowledge.bridges import BRIDGE, claim, found
@@ -298,6 +299,10 @@ def test_what_a_change_finds_is_what_a_whole_search_finds_of_the_changed_article
     read = [statement for one in claims for statement in statements(one)]
     whole = {_pair(one) for one in compared(read).found if {one.one.article_id, one.other.article_id} & changed}
     assert {_pair(one) for one in compared(read, changed).found} == whole
+    within = Within(one for one in read if one.article_id in changed)
+    held = [one for one in read if within.reach(one)]
+    assert {one.claim_id for one in read if one.article_id in changed} <= {one.claim_id for one in held}
+    assert compared(held, changed) == compared(read, changed)
 
 
 def _pair(one: Finding) -> tuple[object, ...]:

@@ -5,8 +5,8 @@ the other does are held against each other. Told apart from contradictions: anot
 other words, and what was so before.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Sequence, Set
 from enum import StrEnum
 from itertools import islice
 from math import inf
@@ -19,6 +19,7 @@ from lorewright.knowledge.disputes.attributes import stemmed
 from lorewright.knowledge.disputes.comparable import of_one_facet, of_one_wording
 from lorewright.knowledge.disputes.english import in_english
 from lorewright.knowledge.disputes.literal import word_for_word
+from lorewright.knowledge.disputes.lookup import candidates
 from lorewright.knowledge.disputes.quantities import CURRENCIES, Bound, differ
 from lorewright.knowledge.disputes.relations import apart
 from lorewright.knowledge.disputes.statements import Claim, Relation, Says, Statement
@@ -88,8 +89,8 @@ def compared(
     pairs = 0
     told: Counter[str] = Counter()
     found: dict[tuple[str, str], Finding] = {}
-    candidates = _candidates(statements, changed, check)
-    while ahead := list(islice(candidates, _AHEAD)):
+    waiting = candidates(statements, changed, check)
+    while ahead := list(islice(waiting, _AHEAD)):
         for done, (one, other) in enumerate(ahead, start=pairs):
             check()
             if done and done % STEP == 0:
@@ -107,88 +108,6 @@ def compared(
 def _rank(finding: Finding) -> tuple[object, ...]:
     """Of several for the same two claims the first is told: of what is understood before what is alike word for word."""
     return finding.one.literal, finding.relation, finding.certainty, finding.kind, finding.values
-
-
-# -- Candidates -------------------------------------------------------------------------------------------------------
-
-
-def _candidates(
-    statements: Sequence[Statement], changed: Set[str] | None, check: Callable[[], None]
-) -> Iterator[tuple[Statement, Statement]]:
-    """Pairs of different articles, of which one speaks of all that the other cannot do without."""
-    if changed is None or all(one.article_id in changed for one in statements):
-        looked_up = [(_Index(statements), statements)]
-    else:
-        new = [one for one in statements if one.article_id in changed]
-        old = [one for one in statements if one.article_id not in changed]
-        wanted: defaultdict[str, set[str]] = defaultdict(set)
-        for one in new:
-            wanted[_sort(one)].update(one.keys, map(_subject, one.about))
-        looked_up = [(_Index(statements, wanted), new), (_Index(new), old)]
-    for index, probes in looked_up:
-        for one, other in index.speaking_of(probes):
-            check()
-            if one.article_id != other.article_id and not _comes_again(one, other):
-                yield one, other
-
-
-def _comes_again(one: Statement, other: Statement) -> bool:
-    """Whether the pair is a candidate the other way round as well, and that comes first by its claims."""
-    return one.claim_id > other.claim_id and _reaches(other, one)
-
-
-def _reaches(one: Statement, other: Statement) -> bool:
-    needed = one.keys - one.spare
-    if not one.literal and not one.about.isdisjoint(other.about):
-        return needed - one.subject <= other.keys
-    return bool(needed) and needed <= other.keys
-
-
-def _subject(name: str) -> str:
-    """The key of all statements of articles about that."""
-    return f"about:{name}"
-
-
-class _Index:
-    """Statements by what they speak of; by nothing but the `wanted` keys of their sort, where these are given."""
-
-    def __init__(self, statements: Iterable[Statement], wanted: Mapping[str, Set[str]] | None = None) -> None:
-        self._all: list[Statement] = list(statements)
-        self._by_key: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
-        for number, one in enumerate(self._all):
-            sort = _sort(one)
-            keys = one.keys.union(map(_subject, one.about))
-            for key in keys if wanted is None else keys & wanted.get(sort, frozenset()):
-                self._by_key[sort, key].append(number)
-
-    def speaking_of(self, probes: Iterable[Statement]) -> Iterator[tuple[Statement, Statement]]:
-        """Each probe with each statement that has all keys of it that are not spare, or only tell the subject that both are about."""
-        for one in probes:
-            sort = _sort(one)
-            numbers = dict.fromkeys(self._fewest(sort, one.keys - one.spare))
-            if not one.literal:
-                for name in one.about:
-                    numbers |= dict.fromkeys(self._by_key.get((sort, _subject(name)), ()))
-            for number in numbers:
-                other = self._all[number]
-                if other is not one and _reaches(one, other):
-                    yield one, other
-
-    def _fewest(self, sort: str, keys: Set[str]) -> Sequence[int]:
-        """The statements that have that of these keys which fewest have."""
-        fewest: Sequence[int] | None = None
-        for key in keys:
-            found = self._by_key.get((sort, key))
-            if found is None:
-                return ()
-            if fewest is None or len(found) < len(fewest):
-                fewest = found
-        return fewest or ()
-
-
-def _sort(one: Statement) -> str:
-    """Statements of two sorts have nothing to compare."""
-    return f"{one.literal} {one.is_facet} {one.language} {one.value.unit if one.value else one.says}"
 
 
 # -- Comparing --------------------------------------------------------------------------------------------------------

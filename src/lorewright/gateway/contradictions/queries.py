@@ -1,7 +1,8 @@
 """Which articles' claims are to be read again, what all of them state, and what contradicts what."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
@@ -209,16 +210,13 @@ def heads(tx: Transaction, owner: str) -> list[Head]:
 def claims_of(tx: Transaction, owner: str, some: Sequence[Head]) -> dict[str, list[Claim]]:
     """What these articles claim, without what a person has taken out of them."""
     by_id = {one.article_id: one for one in some}
-    subjects = {
-        one.article_id: about(one.title, [name.replace("-", " ") for name in one.concepts], one.language)
-        for one in some
-    }
     said = _said(tx, owner, list(by_id), edited=[one.article_id for one in some if one.is_edited])
     before = _before(tx, owner, list(by_id))
-    return {id_: _claims(one, said[id_], subjects[id_], before) for id_, one in by_id.items()}
+    return {id_: _claims(one, said[id_], before) for id_, one in by_id.items()}
 
 
-def _claims(of: Head, said: Sequence[Row[Any]], subject: frozenset[str], before: Mapping[str, str]) -> list[Claim]:
+def _claims(of: Head, said: Sequence[Row[Any]], before: Mapping[str, str]) -> list[Claim]:
+    subject = about(of.title, [name.replace("-", " ") for name in of.concepts], of.language)
     names, further = titled(of.title), qualifier(of.title)
     texts = [row.content for row in said]
     first = lead(texts, names)
@@ -322,9 +320,13 @@ def uncompared(tx: Transaction, owner: str) -> set[str]:
     return set(tx.execute(_UNCOMPARED, {"owner": owner}).scalars())
 
 
-def all_statements(tx: Transaction, owner: str) -> list[Statement]:
-    """Of all articles, in the order of their ids."""
-    return [one for read in tx.execute(_STATEMENTS, {"owner": owner}).scalars() for one in _DECODER.decode(read)]
+def statements(
+    tx: Transaction, owner: str, *, of: Iterable[str] | None = None, only: Callable[[Statement], bool] | None = None
+) -> list[Statement]:
+    """Of all articles, or `of` these, in the order of their ids; `only` those of which that is true, while others take no memory."""
+    wanted = _STATEMENTS if of is None else _STATEMENTS.where(among(article_statements.c.article_id, sorted(of)))
+    read = map(_DECODER.decode, tx.execute(wanted, {"owner": owner}).scalars())
+    return list(filter(only, chain.from_iterable(read)))
 
 
 def contents(tx: Transaction, owner: str, claim_ids: Iterable[str]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from lorewright.gateway.contradictions.queries import Head
 from lorewright.gateway.contradictions.tables import ToldBy
 from lorewright.gateway.sources.actions import lock_rows
 from lorewright.knowledge.contradict import Certainty, compared
+from lorewright.knowledge.disputes.lookup import Within
 from lorewright.knowledge.disputes.statements import Claim
 from lorewright.knowledge.engine import Asking, Disputed, Engine
 from lorewright.knowledge.extractive.engine import Extractive
@@ -30,6 +31,8 @@ from lorewright.world import World
 
 READ_AT_ONCE = 20
 """Articles whose claims are read and stored in one step."""
+FEW = 50
+"""Articles; of the statements of all others only those are held that some of theirs may be compared with."""
 WRITTEN_AT_ONCE = 50
 WEIGHED_AT_ONCE = 5
 """Articles of which is stored in one step what their sentences contradict."""
@@ -136,8 +139,14 @@ def _read(world: World, work: Work, progress: Progress, changed: Sequence[Head],
 def _by_rule(world: World, work: Work, progress: Progress, fresh: Set[str]) -> tuple[list[Found], int]:
     """What rules find of the `fresh` articles and all others, of how many pairs. The statements of all, which are the most that a report
     holds, are let go of."""
+    if not fresh:
+        return [], 0
     with world.db.reading() as tx:
-        held = queries.all_statements(tx, work.owner) if fresh else []
+        if len(fresh) > FEW:
+            held = queries.statements(tx, work.owner)
+        else:
+            new = Within(queries.statements(tx, work.owner, of=fresh))
+            held = queries.statements(tx, work.owner, only=new.reach)
     result = compared(held, fresh, work.check, lambda done, of: _tell(work, progress, Pairs(done, of)))
     found = [
         Found(
