@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from lorewright.core.settings import LintSettings, Settings
+from lorewright.knowledge.words import listed
 from tests.conftest import Gateway
 from tests.gateway.test_contradictions import lint
 
@@ -50,6 +51,34 @@ def test_an_edit_that_takes_the_sentence_out_ends_what_was_told_of_it(gateway: G
     assert gateway.http.post(f"/wiki/articles/{one['id']}/restore", json={"version": 1}).status_code == 200
     gateway.settle()
     assert len(told(lint(gateway))) == 1
+
+
+MERE = (
+    "# Orle Mere\n\nOrle Mere is located in Cheb and Isle counties in northern Varnia. With its bays, it is the seventh largest inland lake in "
+    "Varnia. The largest body of water in the basin of the Orle, it drains through the Lower Orle and the Cheb into the Hurn."
+)
+WATERS = (
+    "# Notes on waters of the far south and the far north\n\nOrle Mere in Varnia is the ninth largest inland lake of that country. "
+    "It drains into the Hurn."
+)
+MORE_ALIKE = (
+    "# {0}\n\nThe chapel of {1} keeps an organ, a carved pulpit, painted windows, silver candlesticks and a parish register {2}.",
+    "# {0}\n\nThe meadow of {1} feeds sheep, horses, goats, cattle and geese through the summer of every single year {2}.",
+)
+BASINS = (
+    "# Letters from {0}\n\nThe largest body of water in the basin of the {0} lies between the Lower Orle and the Cheb."
+)
+
+
+def test_what_two_sentences_contradict_is_not_denied_by_others_of_the_same_claims(gateway: Gateway) -> None:
+    for text in MORE_ALIKE:  # these are weighed first, so that the two lakes come in two steps
+        gateway.feed(text.format("A walk in Lisk", "Lisk", "today"))
+        gateway.feed(text.format("Lisk by tram", "Lisk", "still"))
+    for name in listed("Lisk Tann Sorel Brun Voss Hale Marn Kell Dorn Roth"):  # and these leave a pair for the second
+        gateway.feed(BASINS.format(name))
+    gateway.feed(MERE)
+    gateway.feed(WATERS)
+    assert [one for one in told(lint(gateway)) if "seventh" in one and "ninth" in one] != []
 
 
 class TestWithLittleTime:

@@ -19,6 +19,7 @@ CONTAINED = {
         "On Sundays the station was closed.",
         "The station of Varn was open on Sundays in 1823 and in 1911.",
     ),
+    "rare and common": ("Floods of the station are rare.", "Floods of the station of Varn are common in spring."),
     "a denial": ("The station does sell tickets on Sundays.", CLOSED),
     "what denies too": (
         "The dyke did not prevent a flood of the station.",

@@ -54,6 +54,33 @@ CONTRADICTING = [
     ),
 ]
 TICKETS = CONTRADICTING[0][1:]
+IN_A_CLAUSE = [
+    (
+        "A total of 620 current smokers were identified: 31% in Varn, 64% in Orle, and 5% elsewhere.",
+        "The Varn study is a population-based study of the coast; a total of 720 current smokers were identified.",
+    ),
+    (
+        "A loose valve was present in 44 (47% [95% CI 37 to 58%]) pumps with a leak and 16 (17% [95% CI 10 to 26%]) others.",
+        "In the works' study a loose valve was present in 64 pumps with a leak.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), IN_A_CLAUSE)
+def test_what_one_clause_tells_is_held_against_another(reader: Reader, one: str, other: str) -> None:
+    assert weighed(reader, article("a", "A survey of the coast", one), article("b", "A reading list", other)) in (
+        {(one, other)},
+        {(other, one)},
+    )
+
+
+def test_of_several_values_those_written_in_one_unit_are_told(reader: Reader) -> None:
+    long = (
+        "Lake Orle lies at an elevation of 920 metres, is 77 kilometres long by 40 kilometres wide, and has one island."
+    )
+    short = "Lake Orle is 97 kilometres long and 40 kilometres wide."
+    [found] = weigh(reader, article("a", "Lake Orle", long), article("b", "Lakes", short))
+    assert {*found.values[0]} == {"77 kilometres", "97 kilometres"}
 
 
 @pytest.mark.parametrize(("thing", "one", "other"), CONTRADICTING, ids=[thing for thing, *_ in CONTRADICTING])

@@ -130,7 +130,7 @@ class AnswerSettings(BaseModel):
 class LintSettings(BaseModel):
     model_config = ConfigDict(frozen=True)
 
-    weighing_cpu_s: float = Field(default=100.0, ge=0)
+    weighing_cpu_s: float = Field(default=90.0, ge=0)
 
 
 class LogSettings(BaseModel):

@@ -192,6 +192,8 @@ def _weigh(
     scales = Scales([_article(one, said) for one in known], world.embedders, work.check)
     waiting = scales.likeliest({place for place, one in enumerate(known) if one.article_id in fresh})
     pairs, of = 0, len(waiting)
+    told: set[str] = set()
+    """Hashes of pairs of claims: other sentences of two that contradict each other may be asked about later, and do not deny it."""
     while waiting and time.process_time() < until:
         some: list[int] = []
         candidates: list[Candidate] = []
@@ -205,7 +207,7 @@ def _weigh(
             return _SoFar(Pairs(by_rule, by_rule), of)
         pairs += len(candidates)
         with work.writing() as tx:
-            told = actions.put_found(tx, work.owner, _with_weighed(found, weighed), world.clock.now())
+            told |= actions.put_found(tx, work.owner, _with_weighed(found, weighed), world.clock.now())
             denied = set(map(_hash, candidates)) - told
             actions.set_weighed(tx, work.owner, [known[place].article_id for place in some], denied)
             work.advance(tx)

@@ -143,6 +143,17 @@ _OPPOSED_STATES = (
     ("voluntary optional", "compulsory mandatory"),
     ("benign", "malignant"),
     ("successful", "unsuccessful"),
+    ("common frequent widespread", "rare uncommon infrequent"),
+    ("edible", "poisonous inedible"),
+    ("nocturnal", "diurnal"),
+    ("deciduous", "evergreen"),
+    ("northernmost", "southernmost"),
+    ("easternmost", "westernmost"),
+    ("largest biggest", "smallest"),
+    ("tallest highest", "lowest"),
+    ("longest", "shortest"),
+    ("oldest", "youngest newest"),
+    ("deepest", "shallowest"),
 )
 _OPPOSED_DEEDS = (
     (

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lorewright.knowledge.brackets import STATISTICS
 from lorewright.knowledge.extractive.lexicon import Lexicon
 from lorewright.knowledge.extractive.quality import quality_of
 from lorewright.knowledge.extractive.words import UNSPACED
@@ -322,9 +323,10 @@ _CAPITALS = 0.7
 
 def _is_prose(text: str, length: int) -> bool:
     """Whether it is running text: no row, entry, headline or code, and not mostly figures."""
-    if any(pattern.search(text) for pattern in (_NOT_PROSE, _BIBLIOGRAPHY, _GLUED, _HEADED, _LOST_LIGATURE)):
+    bare = STATISTICS.sub("", text)
+    if any(pattern.search(bare) for pattern in (_NOT_PROSE, _BIBLIOGRAPHY, _GLUED, _HEADED, _LOST_LIGATURE)):
         return False
-    undated = _DATE.sub("then", text)
+    undated = _DATE.sub("then", bare)
     letters = sum(map(str.isalpha, undated))
     visible = len(undated) - undated.count(" ")
     if letters < 0.7 * visible:

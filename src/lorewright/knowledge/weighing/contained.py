@@ -4,9 +4,10 @@ The models look at how much of both is alike, and the longer a sentence is the l
 of the one stands in the other needs no model.
 """
 
+from collections.abc import Iterator, Set
 from itertools import product
 
-from lorewright.knowledge.disputes.attributes import DIRECTIONS
+from lorewright.knowledge.disputes.attributes import DIRECTIONS, opposed
 from lorewright.knowledge.disputes.quantities import Quantity, differ
 from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.compatible import Told
@@ -31,6 +32,7 @@ def enough(one: Told, other: Told) -> float:
     """
     (said, short), (there, long) = sorted(((_keys(told.heard), told) for told in (one, other)), key=_length)
     turned = {key for key in said - there if _OPPOSITES.get(key) in there - said}
+    turned |= _opposed(short.heard, long.heard, said - there, there - said)
     lacking = len(said - there - turned - _keys(long.titled))
     if lacking >= len(_ENOUGH) or len(said) < _SHORTEST + lacking:
         return 1.0
@@ -40,6 +42,18 @@ def enough(one: Told, other: Told) -> float:
     if short.heard.denials == long.heard.denials:
         return of_value if turned else 1.0
     return 1.0 if turned else of_denial  # "does not rise", "falls"
+
+
+def _opposed(one: Heard, other: Heard, mine: Set[str], theirs: Set[str]) -> set[str]:
+    """Of the words that `one` alone has those of which the other alone has the opposite: "rare" and "common"."""
+    against = {side for key, side in _sides(other) if key in theirs}
+    return {key for key, (group, turns) in _sides(one) if key in mine and (group, not turns) in against}
+
+
+def _sides(said: Heard) -> Iterator[tuple[str, tuple[str, bool]]]:
+    for token in said.words:
+        if side := opposed(token.written.lower(), predicate=True):
+            yield token.key, side
 
 
 def _length(told: tuple[frozenset[str], Told]) -> tuple[int, str, str]:

@@ -33,15 +33,30 @@ def heard(sentence: str, stem: Callable[[str], str]) -> Heard:
 
 
 def apart(one: Heard, other: Heard) -> list[tuple[Quantity, Quantity]]:
-    """Every two values of one unit that differ, and of which the other sentence tells neither; each value once."""
+    """Every two values of one unit that differ, and of which the other sentence tells neither; each value once. Of several that one written
+    in the same unit, as "97 km" against "77 km" and not against "920 m"."""
+    mine, theirs = (
+        [value for value in said.values if not tells(against, value)] for said, against in ((one, other), (other, one))
+    )
     found: list[tuple[Quantity, Quantity]] = []
-    theirs = [value for value in other.values if not tells(one, value)]
-    for mine in (value for value in one.values if not tells(other, value)):
-        against = next((value for value in theirs if value.unit == mine.unit and differ(value, mine)), None)
-        if against is not None:
-            theirs.remove(against)
-            found.append((mine, against))
+    for alike in (True, False):
+        for value in tuple(mine):
+            against = next((each for each in theirs if _differ(value, each, written_alike=alike)), None)
+            if against is not None:
+                mine.remove(value)
+                theirs.remove(against)
+                found.append((value, against))
     return found
+
+
+def _differ(one: Quantity, other: Quantity, *, written_alike: bool) -> bool:
+    if one.unit != other.unit or not differ(one, other):
+        return False
+    return not written_alike or _written_unit(one) == _written_unit(other)
+
+
+def _written_unit(value: Quantity) -> str:
+    return value.written.lower().lstrip("0123456789., -")
 
 
 def tells(said: Heard, value: Quantity) -> bool:

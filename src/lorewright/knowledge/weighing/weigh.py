@@ -8,6 +8,7 @@ of which one tells all that the other does (contained.py), they need not be as s
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple, Protocol
 
 from lorewright.embeddings.base import Embedder, Inference, Vector
@@ -17,6 +18,7 @@ from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate, Candidates, Said
 from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
 from lorewright.knowledge.weighing.contained import enough
+from lorewright.knowledge.weighing.parts import parts
 from lorewright.knowledge.weighing.repeated import is_repeated
 from lorewright.knowledge.weighing.values import Heard, apart, heard
 
@@ -99,10 +101,28 @@ class Scales:
                     probability = max(probability, self._under_one_title(first, second))
             if probability >= least or probability >= enough(first, second):
                 yield probability, one
+            elif (in_part := self._in_part(first, second)) is not None:
+                yield in_part, one
 
     def _probability(self, one: Told, other: Told) -> float:
         """Of a contradiction."""
         return self._reader.infer(*(f"{told.title}: {told.text}" for told in (one, other))).contradiction
+
+    def _in_part(self, one: Told, other: Told) -> float | None:
+        """The probability of a contradiction between what each tells in a clause, where that is enough; None where it is not.
+
+        The models are asked of hardly any two: only where the one clause tells all that the other does.
+        """
+        for mine, theirs in product(self._parts(one), self._parts(other)):
+            least = enough(mine, theirs)
+            if least < 1 and not may_both_be_true(mine, theirs):
+                probability = self._probability(mine, theirs)
+                if probability >= least:
+                    return probability
+        return None
+
+    def _parts(self, told: Told) -> list[Told]:
+        return [told, *(told._replace(text=one, heard=self._heard(one)) for one in parts(told.text))]
 
     def _under_one_title(self, one: Told, other: Told) -> float:
         """Whichever of the two it is: two titles make the models doubt that it is the same thing."""
