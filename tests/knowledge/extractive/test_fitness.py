@@ -67,6 +67,7 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         "Anna Berg said that she had built the reservoir herself.",
         "Revenue grew by 12 % to $4.2 million in the second quarter.",
         "Net tolls of $897 million were 5% lower than in the year 2019.",
+        "Varn Island is the main island of the group and is located at 29°02′S 167°57′E\ufeff / \ufeff29.033°S 167.950°E\ufeff / -29.033; 167.950.",
         "A leak was present in 44 (47% [95% CI 37 to 58%]) dams of earth and 16 (17% [95% CI 10 to 26%]) others (OR 4.56; p < 0.001).",
         "The toll of 12 crowns covers the bridge and the gate.",
         "A dam of 40 metres holds the water of the valley.",

@@ -313,6 +313,9 @@ _DATE = re.compile(
     rf"\b(?:(?:\d{{1,2}} )?{_MONTH}(?: \d{{1,2}})?(?:,? \d{{4}})?|(?<=[Ii]n )(?:1[5-9]|20)\d\d|(?<= (?:of|to|by) )(?:1[5-9]|20)\d\d|(?<= and )(?:1[5-9]|20)\d\d|(?<= from )(?:1[5-9]|20)\d\d"
     r"|(?<= (?:until|since) )(?:1[5-9]|20)\d\d|(?<= between )(?:1[5-9]|20)\d\d)\b"
 )
+_COORDINATES = re.compile(
+    r"\d{1,3}°[\d.]*(?:[′'][\d.]*[″\"]?)?[NS],? ?\d{1,3}°[\d.]*(?:[′'][\d.]*[″\"]?)?[EW](?:[\s\ufeff]*/[\s\ufeff]*[-\d.;°NSEW \ufeff]*[\dNSEW])*"
+)
 _LOST_LIGATURE = re.compile(r"f (?:ect\w*|ort\w*|er(?:s|ed|ing|ent|ences?)?|ic(?:ers?|ial|ient\w*|ult\w*))\b")
 """Of a font that does not say which letters its joined ones are: "af ect"."""
 
@@ -323,7 +326,7 @@ _CAPITALS = 0.7
 
 def _is_prose(text: str, length: int) -> bool:
     """Whether it is running text: no row, entry, headline or code, and not mostly figures."""
-    bare = STATISTICS.sub("", text)
+    bare = _COORDINATES.sub("there", STATISTICS.sub("", text))
     if any(pattern.search(bare) for pattern in (_NOT_PROSE, _BIBLIOGRAPHY, _GLUED, _HEADED, _LOST_LIGATURE)):
         return False
     undated = _DATE.sub("then", bare)
