@@ -142,7 +142,7 @@ def test_nothing_that_was_found_of_one_user_is_there_for_another(gateway: Gatewa
         assert contradictions.found(tx, me) == []
         assert contradictions.decisions(tx, me) == {}
         assert contradictions.heads(tx, me) == []
-        assert contradictions.all_statements(tx, me) == []
+        assert contradictions.statements(tx, me) == []
         assert contradictions.uncompared(tx, me) == set()
         assert list(structure.found_in_rows(tx, me)) == []
         assert stats(tx, world, me).article_count == 0
