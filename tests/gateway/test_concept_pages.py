@@ -38,6 +38,15 @@ def _page(gateway: Gateway, slug: str = NAME) -> dict[str, Any]:
     return found
 
 
+def _page_of_mills(gateway: Gateway) -> dict[str, Any]:
+    """Made of two articles, beside one that has nothing to do with it."""
+    gateway.feed(NORDVIK)
+    gateway.feed(HOVDEN)
+    gateway.feed(SEPARATE, "The organ")
+    _rebuild(gateway)
+    return _page(gateway)
+
+
 def _concepts(gateway: Gateway) -> dict[str, dict[str, Any]]:
     return {one["name"]: one for one in gateway.http.get("/wiki/concepts").json()}
 
@@ -76,11 +85,7 @@ def test_concepts_are_listed_and_shown_with_their_articles(gateway: Gateway) -> 
 
 
 def test_a_page_brings_together_what_the_articles_say(gateway: Gateway) -> None:
-    gateway.feed(NORDVIK)
-    gateway.feed(HOVDEN)
-    gateway.feed(SEPARATE, "The organ")
-    _rebuild(gateway)
-    page = _page(gateway)
+    page = _page_of_mills(gateway)
     assert page["title"] == "Tidal mill"
     assert page["id"] == _concepts(gateway)[NAME]["id"]
     assert page["confidence"] == "sourced"
@@ -107,11 +112,7 @@ def test_a_page_brings_together_what_the_articles_say(gateway: Gateway) -> None:
 
 
 def test_a_page_is_found_by_what_its_concept_is_called(gateway: Gateway) -> None:
-    gateway.feed(NORDVIK)
-    gateway.feed(HOVDEN)
-    gateway.feed(SEPARATE, "The organ")
-    _rebuild(gateway)
-    page = _page(gateway)
+    page = _page_of_mills(gateway)
     for question in ("Tidal mill", "tidal mills", "  TIDAL MILL "):
         first, *others = gateway.http.get("/wiki/search", params={"q": question}).json()
         assert (first["id"], first["page_type"], first["passage"]) == (page["id"], "concept", page["summary"]), question

@@ -1,6 +1,7 @@
 """Claims read by two processes."""
 
 import os
+from contextlib import closing
 from datetime import date
 
 import psutil
@@ -46,7 +47,7 @@ def _children() -> list[psutil.Process]:
 @pytest.mark.usefixtures("two_cores")
 def test_two_processes_read_what_one_does() -> None:
     assert sum(map(len, STATED)) > len(CLAIMS)
-    with Halves(WORTH_A_CHILD) as halves:
+    with closing(Halves(WORTH_A_CHILD)) as halves:
         [child] = _children()
         for some in (CLAIMS, CLAIMS[:5], CLAIMS[:1], []):
             assert halves.read(some) == STATED[: len(some)]
@@ -55,21 +56,21 @@ def test_two_processes_read_what_one_does() -> None:
 
 @pytest.mark.usefixtures("two_cores")
 def test_few_are_read_by_one_process() -> None:
-    with Halves(WORTH_A_CHILD - 1) as halves:
+    with closing(Halves(WORTH_A_CHILD - 1)) as halves:
         assert halves.read(CLAIMS) == STATED
         assert _children() == []
 
 
 def test_one_core_has_no_child(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
-    with Halves(WORTH_A_CHILD) as halves:
+    with closing(Halves(WORTH_A_CHILD)) as halves:
         assert halves.read(CLAIMS) == STATED
         assert _children() == []
 
 
 @pytest.mark.usefixtures("two_cores")
 def test_a_child_that_was_killed_is_done_without() -> None:
-    with Halves(WORTH_A_CHILD) as halves:
+    with closing(Halves(WORTH_A_CHILD)) as halves:
         assert halves.read(CLAIMS) == STATED
         [child] = _children()
         child.kill()

@@ -1,5 +1,7 @@
 """What a sentence tells in a clause, as a sentence by itself."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from lorewright.knowledge.weighing.parts import parts
 from lorewright.knowledge.words import listed
 
+_WORD = re.compile(r"\w+")
 TOLD_IN = {
     "The study is a survey of the Netherlands; a total of 720 people were identified.": "A total of 720 people were identified.",
     "In one trial twenty-seven patients were divided into five groups.": "Twenty-seven patients were divided into five groups.",
@@ -39,8 +42,8 @@ def test_what_tells_one_thing_has_no_parts(sentence: str) -> None:
         max_size=25,
     )
 )
-def test_no_part_is_the_whole_or_comes_twice(row: list[str]) -> None:
+def test_no_part_tells_what_the_sentence_does_not(row: list[str]) -> None:
     sentence = " ".join(row)
-    found = parts(sentence)
-    assert sentence not in found
-    assert len(set(found)) == len(found)
+    for part in parts(sentence):
+        rest = iter(_WORD.findall(sentence.lower()))
+        assert all(word in rest for word in _WORD.findall(part.lower()))

@@ -4,8 +4,6 @@ import os
 import sys
 import threading
 from collections.abc import Sequence
-from types import TracebackType
-from typing import Self
 
 import msgspec
 import structlog
@@ -16,7 +14,7 @@ from lorewright.knowledge.disputes.statements import Claim, Statement
 from lorewright.reading.wire import receive, send
 
 WORTH_A_CHILD = 200
-"""Articles; it takes as long to start as reading forty of them does, and 60 MB."""
+"""Articles; it takes as long to start as reading some thirty of them does, and 40 MB."""
 PATIENCE_S = 300.0
 """For its half, which takes a second or so."""
 
@@ -25,16 +23,23 @@ Stated = list[tuple[Statement, ...]]
 
 _CLAIMS = msgspec.msgpack.Decoder(list[Claim])
 _STATED = msgspec.msgpack.Decoder(Stated)
+_ALONE = "claims are read by one process"
 
 log = structlog.get_logger()
 
 
 class Halves:
-    """Reads claims; where so many `articles` wait, and the machine has a core for it, half of them in a child, until that breaks down."""
+    """Reads claims; where so many `articles` wait, and the machine has a core for it, half of them in a child, until that breaks down. To be
+    closed."""
 
     def __init__(self, articles: int) -> None:
         is_worth_it = articles >= WORTH_A_CHILD and (os.cpu_count() or 1) > 1
-        self._child = Child("lorewright.knowledge.halves") if is_worth_it else None
+        self._child: Child | None = None
+        if is_worth_it:
+            try:
+                self._child = Child("lorewright.knowledge.halves")
+            except OSError as error:
+                log.warning(_ALONE, reason=type(error).__name__)
 
     def read(self, claims: Sequence[Claim]) -> Stated:
         """Those of one article one behind the other: what they have in common is remembered."""
@@ -47,8 +52,8 @@ class Halves:
             send(self._child.to, msgspec.msgpack.encode(claims[half:]))
             mine = [statements(one) for one in claims[:half]]
             return mine + _STATED.decode(receive(self._child.answers))
-        except (EOFError, BrokenPipeError, msgspec.DecodeError) as error:
-            log.warning("claims are read by one process", reason=type(error).__name__)
+        except (EOFError, OSError, msgspec.DecodeError) as error:
+            log.warning(_ALONE, reason=type(error).__name__)
             self.close()
             return self.read(claims)
         finally:
@@ -58,14 +63,6 @@ class Halves:
         child, self._child = self._child, None
         if child is not None:
             child.end()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def main() -> None:

@@ -31,9 +31,8 @@ def stemmer(language: str | None) -> Callable[[str], str]:
 
     @lru_cache(maxsize=_HELD)
     def stem(word: str) -> str:
-        found: str = Stemmer(algorithm, 0).stemWord(
-            word
-        )  # one is not for two threads, and making it takes a microsecond
+        # Made anew, which takes a microsecond: one is not for two threads.
+        found: str = Stemmer(algorithm, 0).stemWord(word)
         return found
 
     return stem

@@ -4,6 +4,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import closing
 from typing import NamedTuple, Protocol
 
 import structlog
@@ -121,7 +122,7 @@ def compare(world: World, work: Work, progress: Progress) -> Compared | None:
 def _read(world: World, work: Work, progress: Progress, changed: Sequence[Head], of: int) -> bool:
     """Whether the work goes on, when what the `changed` ones of so many articles state is stored."""
     unchanged = of - len(changed)
-    with Halves(len(changed)) as halves:
+    with closing(Halves(len(changed))) as halves:
         for start in range(0, len(changed), READ_AT_ONCE):
             some = changed[start : start + READ_AT_ONCE]
             with world.db.reading() as tx:
@@ -192,8 +193,8 @@ def _weigh(
     scales = Scales([_article(one, said) for one in known], world.embedders, work.check)
     waiting = scales.likeliest({place for place, one in enumerate(known) if one.article_id in fresh})
     pairs, of = 0, len(waiting)
+    # Hashes of pairs of claims: other sentences of two that contradict each other may be asked about later, and do not deny it.
     told: set[str] = set()
-    """Hashes of pairs of claims: other sentences of two that contradict each other may be asked about later, and do not deny it."""
     while waiting and time.process_time() < until:
         some: list[int] = []
         candidates: list[Candidate] = []

@@ -84,11 +84,9 @@ def _article(titled: str, lead: str, is_qualified: bool) -> _Article:
     )
 
 
-@lru_cache(maxsize=20_000)
 def _stem(word: str) -> str:
-    """Of a word in lower case. A stemmer that remembers is not for two threads, and nearly every word comes again."""
-    stem: str = stemmer("en")(_without_accents(word))
-    return stem
+    """Of a word in lower case."""
+    return stemmer("en")(_without_accents(word))
 
 
 def _written(text: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ of which one tells all that the other does (contained.py), they need not be as s
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple, Protocol
 
 from lorewright.embeddings.base import Embedder, Inference, Vector
@@ -113,7 +113,9 @@ class Scales:
 
         The models are asked of hardly any two: only where the one clause tells all that the other does.
         """
-        for mine, theirs in product(self._parts(one), self._parts(other)):
+        for mine, theirs in islice(
+            product(self._parts(one), self._parts(other)), 1, None
+        ):  # of the whole they were asked
             least = enough(mine, theirs)
             if least < 1 and not may_both_be_true(mine, theirs):
                 probability = self._probability(mine, theirs)
