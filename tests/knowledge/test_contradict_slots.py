@@ -45,6 +45,8 @@ CONTRADICTING = [
     ("Varn lift", "The lift was opened on 6 June 1963.", "The lift was opened in 1968 and is painted red.", Kind.DATE),
     ("Varn Footbridge", "Cycling is allowed on the bridge.", "Cycling is forbidden on the bridge.", Kind.OPPOSITE),
     ("Orlium", "The powder is soluble in water.", "The powder is insoluble in water.", Kind.OPPOSITE),
+    ("Osk", "Osk is the northernmost lake of the island, in the Varn Islands.", "Osk is the southernmost lake of the island.", Kind.OPPOSITE),
+    ("Tann Hill", "The hill is the largest of the three.", "The hill is the smallest of the three.", Kind.OPPOSITE),
 ]  # fmt: skip
 
 

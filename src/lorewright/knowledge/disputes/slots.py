@@ -214,10 +214,10 @@ def _denied(claim: Claim, sentence: str, stem: Callable[[str], str]) -> Iterator
     if (moves and not _DAYS.search(sentence)) or said.count("not") > 1 or _NOT_ALONE.search(sentence):
         return
     row, turned = [], False
-    for before, word in pairwise(["", *said]):
+    for first, before, word in zip(["", "", *said], ["", *said], said, strict=False):
         if word in _SAY_NOTHING:
             continue
-        opposed = _CONTRARIES.get(word) or attributes.opposed(word, predicate=_leads(before))
+        opposed = _CONTRARIES.get(word) or attributes.opposed(word, predicate=_leads(first, before))
         if opposed is None and (contrary := _CONTRARY.match(word)):
             opposed = stem(word[contrary.end() :]), True
         key, turns = opposed or (stem(word), False)
@@ -233,9 +233,9 @@ def _priced(claim: Claim, sentence: str) -> Iterator[Statement]:
         yield _statement(claim, sentence, Says.FACT, [*_row(found["what"]), _FOR_NOTHING], turned=found["free"] is None)
 
 
-def _leads(before: str) -> bool:
-    """Whether behind such a word stands what is said of the subject: "the school is private", not "private schools"."""
-    return before in _BEING or before == "not" or before.endswith("ly")
+def _leads(first: str, before: str) -> bool:
+    """Whether behind such words stands what is said of the subject: "the school is private", "is the smallest", not "private schools"."""
+    return before in _BEING or before == "not" or before.endswith("ly") or (before == "the" and first in _BEING)
 
 
 # -- Statements -------------------------------------------------------------------------------------------------------

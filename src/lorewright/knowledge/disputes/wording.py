@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import takewhile
 
+from lorewright.knowledge.asides import PLACE_AT_END
 from lorewright.knowledge.disputes.attributes import FINITE, GENERIC, LABELS
 from lorewright.knowledge.disputes.cutting import has_past_form
 from lorewright.knowledge.disputes.kinds import of_lead
@@ -117,8 +118,11 @@ def _bare(name: str) -> str:
 
 
 def parts(sentence: str) -> Iterator[str]:
-    """The sentence, and of "It opens in May, and lasts two weeks" both halves, each with "it"; of others what is told before ", and ..."."""
+    """The sentence, and of "It opens in May, and lasts two weeks" both halves, each with "it"; of others what is told before ", and ...",
+    and without the place that ends it."""
     yield sentence
+    if (bare := PLACE_AT_END.sub(".", sentence)) != sentence:
+        yield bare
     if not sentence.startswith(_SUBJECTS) and (head := _HEAD.match(sentence)):
         yield f"{head[1]}."
     halves = _JOINED.split(sentence, maxsplit=1) if sentence.startswith(_SUBJECTS) else [sentence]

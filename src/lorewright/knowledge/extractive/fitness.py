@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lorewright.knowledge.brackets import STATISTICS
+from lorewright.knowledge.asides import STATISTICS
 from lorewright.knowledge.extractive.lexicon import Lexicon
 from lorewright.knowledge.extractive.quality import quality_of
 from lorewright.knowledge.extractive.words import UNSPACED

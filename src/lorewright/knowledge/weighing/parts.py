@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from lorewright.knowledge.brackets import STATISTICS
+from lorewright.knowledge.asides import PLACE_AT_END, STATISTICS
 
 _CLAUSES = re.compile(
     r"; (?:and |but )?|: (?=[a-z\d])"
@@ -18,8 +18,6 @@ _OPENER = re.compile(
     rf"^(?:In|According to|Of|For|At) (?:(?:the|an?|one|this|that|another|our|their) )?(?:[a-z-]+ ){{0,3}}?(?:{_SOURCE}),? (?=\w)"
 )
 """Before what a sentence tells: from whom that is known."""
-_WHERE = re.compile(r", (?:in|near|at|off|on) (?:the )?[A-Z][^,;:]*(?:, [A-Z][\w ]*){0,2}\.$")
-"""Behind a comma: where all of it is."""
 _SHORTEST = 5
 """Words."""
 _HELD = 2_000
@@ -38,7 +36,7 @@ def _cut(sentence: str) -> Iterator[str]:
     for clause in dict.fromkeys((bare, *_CLAUSES.split(bare))):
         yield clause
         yield _OPENER.sub("", clause)
-        yield _WHERE.sub(".", clause)
+        yield PLACE_AT_END.sub(".", clause)
 
 
 def _whole(part: str) -> str:
