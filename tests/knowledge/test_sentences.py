@@ -35,6 +35,11 @@ def split(text: str) -> list[str]:
         ["Version 2.0.1 of example.com is out.", "Download it."],
         ["no capital letter.", "not one here.", "it costs approx. 5 euros."],
         ["The flow is laminar .", "its heat was measured ."],
+        ["It was lost.", "mRNA was found.", "gamma-Carotene was not."],
+        ["The Ulm (pron. OOLM-a) is a river."],
+        [
+            "The airport of Chiang Rai (Thai: ท่าอากาศยานแม่ฟ้าหลวง เชียงราย, ท่าอากาศยานเชียงราย) lies in the north of the country."
+        ],
     ],
 )
 def test_sentences_of_a_line(parts: list[str]) -> None:

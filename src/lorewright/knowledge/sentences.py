@@ -25,6 +25,8 @@ _STOP = re.compile("[.!?…؟۔।॥።։。！？｡]")
 """With one of these each match of it begins."""
 _WORD = re.compile(r"[^\W_][\w'’-]{0,30}")
 _ENUMERATOR = re.compile(r"\((?:[a-z]|[ivx]{1,4}|\d{1,2})\)\s{0,3}")
+SMALL_FIRST = re.compile(r"[^\W\d_A-Z]{1,7}-?[A-Z]")
+"""A word that begins in lower case wherever it stands: "gamma-Tocopherol", "mRNA", "pH"."""
 _OPENING = "\"'“‘«([{¿¡„‚「『（*_—–-•"
 _LOOK_BACK = 40
 """Characters before a stop that may hold the word it belongs to."""
@@ -36,7 +38,7 @@ def _words(text: str) -> frozenset[str]:
 
 _NEVER_LAST = _words(
     """mr mrs ms mx dr prof rev hon gen col capt lt sgt cmdr gov sen rep pres supt messrs mme mlle mgr st ste mt ft
-    vs e.g i.e cf viz approx ca resp incl esp
+    vs e.g i.e cf viz approx ca resp incl esp pron
     hr fr frl bzw z.b d.h u.a s.o vgl evtl ggf sog abs bspw
     sr sra srta dna ud uds p.ej pág núm av dña
     sig sigg dott ing avv ecc
@@ -64,6 +66,7 @@ _ORDINAL_FOLLOWERS = _words(
     januari marts maj oktober december"""
 )
 _SPACED_CLAUSES = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _CLAUSE_LENGTH = 60
 """Characters after which a space may part two clauses of a script without stops."""
 
@@ -127,7 +130,7 @@ def _clauses(text: str, start: int, end: int) -> Iterator[Bounds]:
     start, end = _trimmed(text, start, end)
     if start >= end:
         return
-    if end - start > _CLAUSE_LENGTH and _SPACED_CLAUSES.search(text, start, end):
+    if end - start > _CLAUSE_LENGTH and _is_unstopped(text[start:end]):
         begin = start
         while (space := text.find(" ", begin + _CLAUSE_LENGTH, end)) >= 0:
             if not _SPACED_CLAUSES.match(text, space - 1):
@@ -138,6 +141,14 @@ def _clauses(text: str, start: int, end: int) -> Iterator[Bounds]:
             begin = space + 1
         start = begin
     yield _trimmed(text, start, end)
+
+
+def _is_unstopped(text: str) -> bool:
+    """Whether most of it is of a script without stops, and no name in brackets alone."""
+    if not _SPACED_CLAUSES.search(text):
+        return False
+    bare = _IN_BRACKETS.sub("", text)
+    return 2 * len(_SPACED_CLAUSES.findall(bare)) > sum(map(str.isalpha, bare))
 
 
 def _trimmed(text: str, start: int, end: int, offset: int = 0) -> Bounds:
@@ -154,7 +165,7 @@ def _ends_sentence(text: str, begin: int, candidate: re.Match[str], end: int, ca
         return True
     following = _following_word(text, after, end)
     stands_alone = candidate["stop"] == "." and text[candidate.start() - 1].isspace()
-    if following[:1].islower() and cased and not stands_alone:
+    if following[:1].islower() and cased and not (stands_alone or SMALL_FIRST.match(following)):
         return False
     if candidate["stop"] != ".":
         return True

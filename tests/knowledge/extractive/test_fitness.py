@@ -104,6 +104,18 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         "The tower of the granite church dates from 1612.",
         "The mills share a weir with the old church.",
         "Many people came to see the dam of the valley.",
+        "Towns change their rivers with paper as well as with granite.",
+        "Most visitors see dam and mill on one day.",
+        "The waters of the lake generally maintain a temperature of 8 °C.",
+        "In an average year 900 mm of rain falls on the valley.",
+        "From spring to summer the share of silt decreases.",
+        "The Four Towns Tour ended on April 30, 1987.",
+        # A country's initials, a limit and what begins in lower case.
+        "The U.S. Board on Geographic Names changed the name of the valley in 1978.",
+        "Dams of > or = 6 metres held more than those <6 metres high.",
+        "pH values of the lake were taken in four towns.",
+        "Below Ulm the Varn has rapids but no weir.",
+        "The dam is made of the following stones: granite, oak and sandstone.",
     ],
 )
 def test_sentences_that_stand_by_themselves(text: str) -> None:
@@ -174,6 +186,8 @@ def test_pointing_back_in_other_languages(language: str, text: str) -> None:
         "Water level | 12 | 14 | 19 million litres here.",
         "We use cookies policy to make this site better for everyone.",
         "All rights reserved by the council of the four towns.",
+        "Below are the tolls of both towns.",
+        "The reservoir supplies the following towns and mills.",
         "See Note 5 for the water that was sold to the towns.",
         "The water sold to towns is described in the table below.",
         "for i in range(10): print(dam(i)) ends the loop.",

@@ -42,7 +42,7 @@ KNOWN = {
         "quoted": {0, 1, 2, 3},
         "roles": {2, 3, 4, 5, 6, 7},
         "markup": {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14},
-        "languages": {*range(21)} - {11},
+        "languages": {*range(21)},
         "disguised": {0, 1, 5, 6, 7, 8, 9, 10, 11, 12},
         "settings": {1},
     },

@@ -13,6 +13,7 @@ from lorewright.knowledge.asides import STATISTICS
 from lorewright.knowledge.extractive.lexicon import Lexicon
 from lorewright.knowledge.extractive.quality import quality_of
 from lorewright.knowledge.extractive.words import UNSPACED
+from lorewright.knowledge.sentences import SMALL_FIRST
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ _TITLE_WORD = r"(?:[A-Z][\w’'/]+|and|of|the|in|to|for|&)"
 _LABEL = re.compile(rf"^{_TITLE_WORD}(?:,? {_TITLE_WORD}){{0,7}} ?(?: [–-] |—)\s?(?=[A-Z][\w’']* [a-z])")
 """A heading that runs into its paragraph: "Climate Change — Our business is ..."."""
 _PART_WORD = (
-    r"(?:abstract|aims?|background|conclusions?|context|data|design|discussion|findings?|funding|importance|interpretation"
+    r"(?:abstract|aims?|background|conclusions?|context|data|design|discussion|experimental|findings?|funding|importance|interpretation"
     r"|interventions?|introduction|limitations?|main|materials?|measure(?:ment)?s?|methods?|methodology|motivation|objectives?"
     r"|outcomes?|participants|patients|principal|purpose|rationale|relevance|research|results?|setting|significance|study"
     r"|subjects|summary)"
@@ -145,7 +146,7 @@ _ELSEWHERE = re.compile(
     r"|(?:the|this|these|those) (?:tables?|figures?|charts?|graphs?|lists?|discussion|information|schedules?"
     r"|paragraphs?|sections?|examples?|bullets?|factors|items|notes?|criteria|chapters?) (?:above|below|that follows?|presented"
     r"|sets? forth|shows?|includes?|provides?|describes?|summari[sz]es?|presents?|reflects?|contains?|lists?)"
-    rf"|the following\b{_THEN}"
+    rf"|the following\b{_THEN}(?! [^.:;]{{1,60}}: \w)"
     r"|(?:the|following|accompanying) (?:above|below|preceding|foregoing|accompanying|charts?|notes? (?:to|are|is))\b"
     r"|(?:in (?:the|this)|following|accompanying) tables?\b"
     # "mentioned above", "as follows"
@@ -155,9 +156,11 @@ _ELSEWHERE = re.compile(
     # The like in other languages.
     r"|voir (?:le|la|les|page|ci)\b|ci-(?:dessous|dessus|après|contre)|véase|a continuación|siguiente tabla|siehe\b"
     r"|(?:im|in der|in den) folgenden|vedi\b|di seguito|a seguir\b|zie (?:tabel|figuur|pagina)|th(?:is|ese) same\b)"
-    r"|^(?:below|above|following)(?!,? (?:the|an?) )\b|(?:as|charts?|examples?|figures?|graphs?|lists?|notes?|sections?|tables?|text) (?:above|below)[.,;)]*$|[见見][下上]?[表图圖]|如下|以下[のに]|[下上][表図]",
+    r"|(?:as|charts?|examples?|figures?|graphs?|lists?|notes?|sections?|tables?|text) (?:above|below)[.,;)]*$|[见見][下上]?[表图圖]|如下|以下[のに]|[下上][表図]",
 )
 """Points to a table, a note or another place of its document. Of lower-case text, as above."""
+_OPENS_ELSEWHERE = re.compile(r"(?:Below|Above|Following)(?!,? (?:the|an?|[A-Z]\S*|\d\S*) )\b")
+""" "Below are the figures of both years", but "Below Daisy Lake the river has rapids"."""
 
 
 def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
@@ -175,7 +178,7 @@ def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
     if names_speaker(text):
         return _OF_SPEAKER
     lowered = text.lower()
-    if _BOILERPLATE.search(lowered) or _ELSEWHERE.search(lowered):
+    if _BOILERPLATE.search(lowered) or _ELSEWHERE.search(lowered) or _OPENS_ELSEWHERE.match(text):
         return UNFIT
     return Fitness(quality_of(text, lowered, length), points_back(text, lexicon))
 
@@ -272,8 +275,9 @@ def _is_whole(text: str, cased: bool) -> bool:
     """Whether it begins and ends as a sentence does, closes what it opens, and says something rather than asks or quotes it."""
     if not (_FINAL.search(text) or _ENDS_WITHOUT_MARK.search(text)):
         return False
-    first = text.lstrip(_OPENING)[:1]
-    if cased and first.islower():
+    bare = text.lstrip(_OPENING)
+    first = bare[:1]
+    if cased and first.islower() and not SMALL_FIRST.match(bare):
         return False
     if not first.isalnum() and first not in "$€£¥#@":
         return False
@@ -285,16 +289,16 @@ def _is_whole(text: str, cased: bool) -> bool:
 
 _NOT_PROSE = re.compile(
     # Leaders and blanks, cells and boxes, code, a note by its mark, a line that breaks off.
-    r"\.{4,}|(?:\. ){4,}|_{3,}|[|☐☒☑✓✔□■©®]\s|(?<=\S)@\S+\.\w|[{}<>\\]|(?<!\bC)[=+]{2}|->|::|(?<=\w)\(\)|^\W*\[\d+\]|[—–-]\s*$"
+    r"\.{4,}|(?:\. ){4,}|_{3,}|[|☐☒☑✓✔□■©®]\s|(?<=\S)@\S+\.\w|[{}\\]|[<>](?! ?(?:or )?=? ?\.?\d)|(?<!\bC)[=+]{2}|->|::|(?<=\w)\(\)|^\W*\[\d+\]|[—–-]\s*$"
     # Figures torn from a table.
     r"|\$\s*[—–]|[$€£] \d|\)\s?%|\s\(\d\) [A-Z]|\d(?: \d{1,3}){3}|(?:\(\d[\d,.]*\)\s*){2}"
     # Headings in a row, and addresses.
     r"|(?<=\w) — \w.{0,80} — [^a-z]|\b(?:https?://|www\.|doi:|arxiv:|ISBN\b|pp\. ?\d|vol\. ?\d)"
 )
 _BIBLIOGRAPHY = re.compile(
-    r"(?:\b[A-Z]\.[\s,]*){2}.{0,120}\b(?:19|20)\d\d\b|[A-Z]\w+,\s(?:[A-Z]\.\s?){1,3},.{0,80}[A-Z]\.,"
+    r"(?:\b(?!U\.[SKN]\.|[DB]\.C\.)[A-Z]\.[\s,]*){2}.{0,120}\b(?:19|20)\d\d\b|[A-Z]\w+,\s(?:[A-Z]\.\s?){1,3},.{0,80}[A-Z]\.,"
 )
-"""Two initials and a year after them, or several names with initials."""
+"""Two initials, of no country, and a year after them, or several names with initials."""
 _NO_PREPOSITION = "".join(
     f"(?<! {word} )" for word in ("of", "in", "at", "by", "for", "and", "from", "with", "to", "on", "as")
 )
