@@ -214,7 +214,7 @@ def _nothing(wiki: Wiki, *, wrong: bool) -> dict[str, Any]:
     found = scales.weigh(candidates)
     if wrong:
         for each in found:
-            print(f"found: {_told(wiki, (place(each.one), place(each.other)))} {each.probability:.2f}")
+            print(f"found: {_told(wiki, (place(each.one), place(each.other)))} {each.surety:.2f}")
     return {"sentences": sum(map(len, wiki.said)), "held against each other": len(candidates), "found": len(found)}
 
 

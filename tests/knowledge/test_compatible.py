@@ -69,6 +69,18 @@ CANNOT_BE = {
         "Butterfly brought most medals.",
     ),
     "part of an abstract": ("METHODS: We followed 4,106 adults.", "The Tessmark paper followed 6,401 adults."),
+    "a subject that the other names too": (
+        "Dryvalin received the approval of the Orle Board in August 2007.",
+        "The Orle Board approved Dryvalin in March 2004.",
+    ),
+    "a place that the other names too": (
+        "The Orlia Tour crossed the border, with two concerts in Varn, Lisk Land.",
+        "The Orlia Tour did not cross the border and had no concerts in Lisk Land.",
+    ),
+    "a guess at something else": (
+        "The falls have a height of 168 metres, making them possibly the highest of the land.",
+        "The falls are 120 metres high.",
+    ),
     "one of two names": ("Gannet Island has 14 houses.", "The island has 52 houses."),
 }
 

@@ -1,10 +1,10 @@
-"""How sure one has to be of two sentences of which one tells all that the other does, but for a value, an opposite or a denial."""
+"""Two sentences of which one tells all that the other does, but for a value or an opposite."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lorewright.knowledge.weighing.contained import enough
+from lorewright.knowledge.weighing.contained import contained
 from lorewright.knowledge.words import listed
 from tests.knowledge.weighed import told
 
@@ -20,13 +20,12 @@ CONTAINED = {
         "The station of Varn was open on Sundays in 1823 and in 1911.",
     ),
     "rare and common": ("Floods of the station are rare.", "Floods of the station of Varn are common in spring."),
-    "a denial": ("The station does sell tickets on Sundays.", CLOSED),
+}
+NOT_CONTAINED = {
     "what denies too": (
         "The dyke did not prevent a flood of the station.",
         "In contrast, the dyke prevented a flood of the station of Varn, as its clerk had foretold.",
     ),
-}
-NOT_CONTAINED = {
     "what is counted": ("The carpenter of the station built 62 towers.", LONG),
     "the same value": ("The carpenter Jonas Leth built the station in 1823.", LONG),
     "what it has besides": ("The harbour and its lighthouse were built by Jonas Leth in 1911.", LONG),
@@ -36,23 +35,24 @@ NOT_CONTAINED = {
         "The clerk never plays the organ.",
         "The clerk does not play the organ of Varn on Sundays.",
     ),
+    "a denial": ("The station does sell tickets on Sundays.", CLOSED),
     "the same denial": ("The station does not sell tickets.", CLOSED),
 }
 
 
 @pytest.mark.parametrize(("short", "long"), CONTAINED.values(), ids=CONTAINED)
-def test_what_the_longer_one_tells_too_needs_less(short: str, long: str) -> None:
-    assert enough(told(short), told(long)) == enough(told(long), told(short)) < 0.87
+def test_the_longer_one_tells_all_that_the_shorter_does(short: str, long: str) -> None:
+    assert contained(told(short), told(long)) == contained(told(long), told(short)) > 0
 
 
 @pytest.mark.parametrize(("short", "long"), NOT_CONTAINED.values(), ids=NOT_CONTAINED)
-def test_what_it_does_not_is_left_to_the_models(short: str, long: str) -> None:
-    assert enough(told(short), told(long)) == enough(told(long), told(short)) == 1
+def test_it_does_not(short: str, long: str) -> None:
+    assert contained(told(short), told(long)) == contained(told(long), told(short)) == 0
 
 
 def test_a_title_tells_too() -> None:
     short = told("The lighthouse of the station was built in 1911.")
-    assert enough(short, told(LONG, "Lighthouse")) < enough(short, told(LONG))
+    assert contained(short, told(LONG, "Lighthouse")) > contained(short, told(LONG))
 
 
 @given(
@@ -61,4 +61,4 @@ def test_a_title_tells_too() -> None:
     )
 )
 def test_nothing_contradicts_itself(text: str) -> None:
-    assert enough(told(text), told(text)) == 1
+    assert contained(told(text), told(text)) == 0

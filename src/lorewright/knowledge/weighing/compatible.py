@@ -59,6 +59,7 @@ _UNSURE = re.compile(
     r"|propos(?:ed|es?) that|a draft of)\b|\b[Ii]n the (?:film|novel|ballad|legend|play|opera)\b"
 )
 """What is so in a story, a plan or a guess."""
+_COMMA = re.compile(r"[,;:] ")
 _DENIED_IN_PART = re.compile(
     r"\bnot (?:\w+ ){0,2}?(?:(?:the )?only|always|(?<!at )all|every|entire|necessarily|just|merely|quite|often|everywhere)\b"
     r"|\b(?:can)?not (?:\w+ ){0,3}?(?!only|early|apply|supply|reply|rely|comply|family|(?:butter|dragon)?fly"
@@ -74,7 +75,20 @@ _PART = re.compile(
 
 
 def _is_unsure(two: _Two) -> bool:
-    return any(_UNSURE.search(told.text) for told in two.both)
+    """Whether one guesses; of two that differ in a value, at that."""
+    values = [*two.moments, *two.amounts]
+    sides = (
+        [_clause_of(told.text, [pair[side].written for pair in values]) for side, told in enumerate(two.both)]
+        if values
+        else [told.text for told in two.both]
+    )
+    return any(map(_UNSURE.search, sides))
+
+
+def _clause_of(text: str, written: Sequence[str]) -> str:
+    """The clauses between commas in which these values stand; the whole text where they stand in none."""
+    clauses = [clause for clause in _COMMA.split(text) if any(value in clause for value in written)]
+    return ", ".join(clauses) or text
 
 
 def _is_denied_in_part(two: _Two) -> bool:
@@ -238,13 +252,12 @@ def _is_of_two_things(two: _Two) -> bool:
 
 
 def _each_names_its_own(two: _Two) -> bool:
-    """A subject, as "Gannet Island", or a place, as "in Paris"."""
-    mine, theirs = _subject(two.one), _subject(two.other)
-    if mine and theirs and not (mine <= theirs or theirs <= mine):
+    """A subject, as "Gannet Island", or a place, as "in Paris", which the other does not speak of."""
+    if all(_subject(told) - against.heard.keys for told, against in (two.both, two.both[::-1])):
         return True
     here, there = ({*_PLACED.findall(told.text)} for told in two.both)
-    titled = _titled(two.one) | _titled(two.other)
-    here, there = ({name for name in names if name.lower() not in titled | DAYS} for names in (here, there))
+    known = _titled(two.one) | _titled(two.other) | DAYS | (_words(two.one) & _words(two.other))
+    here, there = ({name for name in names if name.lower() not in known} for names in (here, there))
     return bool(here and there) and here.isdisjoint(there)
 
 

@@ -1,4 +1,4 @@
-"""Sentences of which one tells all that the other does but for a value, an opposite or a denial: who notes one fact of a long sentence writes so.
+"""Sentences of which one tells all that the other does but for a value or an opposite: who notes one fact of a long sentence writes so.
 
 The models look at how much of both is alike, and the longer a sentence is the less they are sure that it tells of the same thing. Whether every word
 of the one stands in the other needs no model.
@@ -13,9 +13,8 @@ from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.compatible import Told
 from lorewright.knowledge.weighing.values import Heard, apart, tells
 
-_ENOUGH = ((0.2, 0.6), (0.5, 1.0))
-"""Probability of a contradiction from which on it is told where a value differs or an opposite stands, and where one denies; by how many words the
-longer one lacks."""
+_CONTAINED = (1.0, 0.5)
+"""By how many words are lacking."""
 _SHORTEST = 3
 """Words that the shorter has to have, besides those that the longer one lacks."""
 _COUNTED = 4
@@ -26,22 +25,21 @@ _OPPOSITES = {**DIRECTIONS, "comparison:stop": "comparison:start"}
 _OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}
 
 
-def enough(one: Told, other: Told) -> float:
-    """From which probability of a contradiction on the two contradict each other, as far as their words tell; 1 where neither contains the
-    other. The same whichever is the first.
+def contained(one: Told, other: Told) -> float:
+    """1 where one of them tells all that the other does, in its sentence or its title, but for a value or an opposite in which they differ; 0.5 where
+    it lacks one word more, else 0. The same whichever is the first.
     """
     (said, short), (there, long) = sorted(((_keys(told.heard), told) for told in (one, other)), key=_length)
     turned = {key for key in said - there if _OPPOSITES.get(key) in there - said}
     turned |= _opposed(short.heard, long.heard, said - there, there - said)
     lacking = len(said - there - turned - _keys(long.titled))
-    if lacking >= len(_ENOUGH) or len(said) < _SHORTEST + lacking:
-        return 1.0
-    of_value, of_denial = _ENOUGH[lacking]
+    if lacking >= len(_CONTAINED) or len(said) < _SHORTEST + lacking:
+        return 0.0
     if apart(short.heard, long.heard):
-        return of_value if _differ_in_one_kind(short.heard, long.heard) else 1.0
-    if short.heard.denials == long.heard.denials:
-        return of_value if turned else 1.0
-    return 1.0 if turned else of_denial  # "does not rise", "falls"
+        differ = _differ_in_one_kind(short.heard, long.heard)
+    else:
+        differ = bool(turned) and short.heard.denials == long.heard.denials
+    return _CONTAINED[lacking] if differ else 0.0
 
 
 def _opposed(one: Heard, other: Heard, mine: Set[str], theirs: Set[str]) -> set[str]:

@@ -1,8 +1,8 @@
 """What articles tell of one thing that cannot all be true, each in its own words: weighed, where no rule understands both.
 
 Of all sentences those are held against each other that may tell of the same thing (candidates.py). Of these some may both be true, as rules can tell
-(compatible.py). Whether two others contradict each other the built-in models for inference tell; of those that repeat each other (repeated.py), or
-of which one tells all that the other does (contained.py), they need not be as sure.
+(compatible.py). Whether two others contradict each other the built-in models for inference tell, and whether they are about the same thing their
+words (surety.py): how alike they are, and whether one repeats the other (repeated.py) or tells all that it does (contained.py).
 """
 
 from collections import defaultdict
@@ -17,15 +17,12 @@ from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate, Candidates, Said
 from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
-from lorewright.knowledge.weighing.contained import enough
+from lorewright.knowledge.weighing.contained import contained
 from lorewright.knowledge.weighing.parts import parts
 from lorewright.knowledge.weighing.repeated import is_repeated
+from lorewright.knowledge.weighing.surety import SURE, Signs, surety
 from lorewright.knowledge.weighing.values import Heard, apart, heard
 
-THRESHOLD = 0.87
-"""Probability of a contradiction from which on it is told."""
-_REPEATED = 0.5
-"""And where the one sentence repeats the other but for what differs: then they tell of the same thing, which the models doubt most."""
 _AGE = 180
 """Days between two sources after which what changes may have changed."""
 _HELD = 2_000
@@ -42,7 +39,7 @@ class Weighed(NamedTuple):
     relation: Relation
     values: Sequence[tuple[str, str]]
     """In which they differ, as they are written."""
-    probability: float
+    surety: float
 
 
 class Reader(Protocol):
@@ -79,58 +76,53 @@ class Scales:
         return found
 
     def weigh(self, some: Iterable[Candidate]) -> list[Weighed]:
-        """What contradicts what; of what one sentence contradicts in one article the likeliest alone. Raises `Unavailable`."""
+        """What contradicts what; of what one sentence contradicts in one article the surest alone. Raises `Unavailable`."""
         found = []
-        for probability, one in sorted(self._likely(some), key=lambda each: -each[0]):
+        for sure, one in sorted(self._sure(some), key=lambda each: -each[0]):
             places, between = {one.one.place, one.other.place}, (one.one.by, one.other.by)
             if self._taken[between].isdisjoint(places):
-                found.append(self._weighed(one.one, one.other, probability))
+                found.append(self._weighed(one.one, one.other, sure))
             self._taken[between] |= places
         return found
 
-    def _likely(self, some: Iterable[Candidate]) -> Iterator[tuple[float, Candidate]]:
+    def _sure(self, some: Iterable[Candidate]) -> Iterator[tuple[float, Candidate]]:
         for one in some:
             self._check()
             first, second = self._told(one.one), self._told(one.other)
             if may_both_be_true(first, second):
                 continue
-            least, probability = THRESHOLD, self._probability(first, second)
-            if probability < THRESHOLD and is_repeated(first, second):
-                least = _REPEATED
-                if first.title != second.title:
-                    probability = max(probability, self._under_one_title(first, second))
-            if probability >= least or probability >= enough(first, second):
-                yield probability, one
-            elif (in_part := self._in_part(first, second)) is not None:
-                yield in_part, one
+            sure = self._surety(one, first, second, 1.0 if is_repeated(first, second) else contained(first, second))
+            if sure < SURE:
+                sure = self._in_part(one, first, second)
+            if sure >= SURE:
+                yield sure, one
 
-    def _probability(self, one: Told, other: Told) -> float:
-        """Of a contradiction."""
-        return self._reader.infer(*(f"{told.title}: {told.text}" for told in (one, other))).contradiction
+    def _surety(self, pair: Candidate, one: Told, other: Told, sameness: float) -> float:
+        """Where it cannot be enough, no less than it is."""
+        probability = self._reader.infer(*(f"{told.title}: {told.text}" for told in (one, other))).contradiction
+        differs = bool(sameness or apart(one.heard, other.heard)) or one.heard.denials != other.heard.denials
+        signs = Signs(probability, pair.likeness, len((one, other)), sameness, differs)
+        if surety(signs) < SURE:
+            return surety(signs)
+        return surety(signs._replace(nearest=self._all.nearest(pair, self._vector)))
 
-    def _in_part(self, one: Told, other: Told) -> float | None:
-        """The probability of a contradiction between what each tells in a clause, where that is enough; None where it is not.
+    def _in_part(self, pair: Candidate, one: Told, other: Told) -> float:
+        """The surety of a contradiction between what each tells in a clause, where that is enough; 0 where it is not.
 
         The models are asked of hardly any two: only where the one clause tells all that the other does.
         """
         for mine, theirs in islice(
             product(self._parts(one), self._parts(other)), 1, None
         ):  # of the whole they were asked
-            least = enough(mine, theirs)
-            if least < 1 and not may_both_be_true(mine, theirs):
-                probability = self._probability(mine, theirs)
-                if probability >= least:
-                    return probability
-        return None
+            sameness = contained(mine, theirs)
+            if sameness and not may_both_be_true(mine, theirs):
+                sure = self._surety(pair, mine, theirs, sameness)
+                if sure >= SURE:
+                    return sure
+        return 0.0
 
     def _parts(self, told: Told) -> list[Told]:
         return [told, *(told._replace(text=one, heard=self._heard(one)) for one in parts(told.text))]
-
-    def _under_one_title(self, one: Told, other: Told) -> float:
-        """Whichever of the two it is: two titles make the models doubt that it is the same thing."""
-        return min(
-            self._probability(one._replace(title=told.title), other._replace(title=told.title)) for told in (one, other)
-        )
 
     def _told(self, one: Said) -> Told:
         title = self._articles[one.by].title
@@ -141,7 +133,7 @@ class Scales:
         vector: Vector = self._reader.built_in().embed([sentence])[0]
         return vector
 
-    def _weighed(self, one: Said, other: Said, probability: float) -> Weighed:
+    def _weighed(self, one: Said, other: Said, sure: float) -> Weighed:
         mine, theirs = self._heard(one.text), self._heard(other.text)
         differing = apart(mine, theirs)
         values = [(said.written, against.written) for said, against in differing]
@@ -149,9 +141,9 @@ class Scales:
         dates = self._articles[one.by].dated, self._articles[other.by].dated
         if changes and dates[0] and dates[1] and abs((dates[0] - dates[1]).days) > _AGE:
             if dates[0] > dates[1]:
-                return Weighed(one.claim, other.claim, Relation.SUPERSEDES, values, probability)
-            return Weighed(other.claim, one.claim, Relation.SUPERSEDES, [(b, a) for a, b in values], probability)
-        return Weighed(one.claim, other.claim, Relation.CONTRADICTS, values, probability)
+                return Weighed(one.claim, other.claim, Relation.SUPERSEDES, values, sure)
+            return Weighed(other.claim, one.claim, Relation.SUPERSEDES, [(b, a) for a, b in values], sure)
+        return Weighed(one.claim, other.claim, Relation.CONTRADICTS, values, sure)
 
 
 def _changes(one: Heard, other: Heard) -> bool:

@@ -1,0 +1,48 @@
+"""How sure it is that two sentences contradict each other: what the models say of them, and what else tells whether both are about the same thing.
+
+The models are surest of what two people say in like words of one thing by name, and doubt most whether two long sentences are about the same thing at
+all. How alike these are, and whether each is what is most like the other in all of the wiki, tells that better.
+"""
+
+from math import exp, log
+from typing import NamedTuple
+
+SURE = 0.45
+"""From which on a contradiction is told."""
+_CERTAIN = 0.999
+"""No model is surer."""
+
+
+class Signs(NamedTuple):
+    probability: float
+    """Of a contradiction, by the models."""
+    likeness: float
+    """As `Candidate` has it."""
+    nearest: int
+    """Of how many of the two the other one is the sentence most like it: 0, 1 or 2; 1 where hardly any other could be."""
+    sameness: float
+    """1 where one tells all that the other does, but for what differs; less where nearly all, 0 where not."""
+    differs: bool
+    """Whether they differ in a value, or one denies, or in a few words alone."""
+
+
+class Weights(NamedTuple):
+    """Of a logistic regression (Cox 1958), as `python -m bench surety` fits it."""
+
+    logit: float
+    """Of the probability."""
+    likeness: float
+    nearest: float
+    sameness: float
+    differs: float
+    constant: float
+
+
+WEIGHTS = Weights(logit=0.87, likeness=0.80, nearest=1.30, sameness=2.27, differs=1.20, constant=-4.71)
+
+
+def surety(signs: Signs, weights: Weights = WEIGHTS) -> float:
+    """Between 0 and 1."""
+    probability = min(max(signs.probability, 1 - _CERTAIN), _CERTAIN)
+    measured = log(probability / (1 - probability)), *signs[1:], 1.0
+    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(weights, measured, strict=True))))
