@@ -33,6 +33,7 @@ from bench import (
     speed,
     streaming,
     subjects,
+    surety,
     weighing,
 )
 
@@ -66,6 +67,7 @@ BY_NAME: dict[str, ModuleType] = {
     "peers": peers,
     "size": size,
     "soak": soak,
+    "surety": surety,
 }
 """Those that run only when they are named: what they need, or how long they take, is not for everybody."""
 

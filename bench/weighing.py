@@ -23,7 +23,7 @@ from lorewright.embeddings.minilm import MiniLM
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.weighing.candidates import Article, Candidate
-from lorewright.knowledge.weighing.weigh import Scales
+from lorewright.knowledge.weighing.weigh import Reader, Scales
 
 ARTICLES, WIKIS = PLANTED / "articles", PLANTED / "wikis"
 TRAINED_ON = (
@@ -134,7 +134,7 @@ def _measured(wiki: Wiki, *, wrong: bool) -> dict[str, Any]:
     scales = scales_of(wiki)
     candidates = held_against_each_other(scales, len(wiki.titles))
     held = {(place(each.one.claim), place(each.other.claim)) for each in candidates}
-    found = {_pair(each.one, each.other) for each in scales.weigh(candidates)}
+    found = {pair_of(each.one, each.other) for each in scales.weigh(candidates)}
     planted = wiki.contradictions
     if wrong:
         for pair in sorted(planted.keys() - found):
@@ -180,12 +180,13 @@ def _by_kind(planted: Mapping[Any, str], hits: Counter[str]) -> dict[str, str]:
     return {kind: f"{hits[kind]} of {n}" for kind, n in sorted(Counter(planted.values()).items())}
 
 
-def scales_of(wiki: Wiki) -> Scales:
+def scales_of(wiki: Wiki, reader: Reader | None = None) -> Scales:
+    """With models of its own where none are given."""
     articles = [
         Article(str(a), title, None, [Claim(f"{a} {i}", str(a), sentence, "en") for i, sentence in enumerate(said)])
         for a, (title, said) in enumerate(zip(wiki.titles, wiki.said, strict=True))
     ]
-    return Scales(articles, BuiltIn(MiniLM(), Inferring()))
+    return Scales(articles, reader or BuiltIn(MiniLM(), Inferring()))
 
 
 def held_against_each_other(scales: Scales, articles: int) -> list[Candidate]:
@@ -198,7 +199,7 @@ def place(claim: Claim) -> Place:
     return int(article), int(sentence)
 
 
-def _pair(one: Claim, other: Claim) -> tuple[Place, Place]:
+def pair_of(one: Claim, other: Claim) -> tuple[Place, Place]:
     first, second = sorted((place(one), place(other)))
     return first, second
 

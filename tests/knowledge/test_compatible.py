@@ -81,6 +81,14 @@ CANNOT_BE = {
         "The falls have a height of 168 metres, making them possibly the highest of the land.",
         "The falls are 120 metres high.",
     ),
+    "a denial of the same way": (
+        "The finds were not formally reported to the council.",
+        "The finds were formally reported to the council.",
+    ),
+    "not only, but also": (
+        "Ships cannot only enter the harbour, they also turn there with ease.",
+        "It is impossible for ships to turn in the harbour.",
+    ),
     "one of two names": ("Gannet Island has 14 houses.", "The island has 52 houses."),
 }
 

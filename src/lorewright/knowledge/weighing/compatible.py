@@ -61,7 +61,7 @@ _UNSURE = re.compile(
 """What is so in a story, a plan or a guess."""
 _COMMA = re.compile(r"[,;:] ")
 _DENIED_IN_PART = re.compile(
-    r"\bnot (?:\w+ ){0,2}?(?:(?:the )?only|always|(?<!at )all|every|entire|necessarily|just|merely|quite|often|everywhere)\b"
+    r"\bnot (?:\w+ ){0,2}?(?:(?:the )?only(?!.*\b(?:also|but)\b)|always|(?<!at )all|every|entire|necessarily|just|merely|quite|often|everywhere)\b"
     r"|\b(?:can)?not (?:\w+ ){0,3}?(?!only|early|apply|supply|reply|rely|comply|family|(?:butter|dragon)?fly"
     r"|significantly|statistically)\w{3,}ly\b",
     re.IGNORECASE,
@@ -93,7 +93,9 @@ def _clause_of(text: str, written: Sequence[str]) -> str:
 
 def _is_denied_in_part(two: _Two) -> bool:
     return not (two.moments or two.amounts) and any(
-        _DENIED_IN_PART.search(told.text.replace("n't", " not")) for told in two.both
+        (part := _DENIED_IN_PART.search(told.text.replace("n't", " not")))
+        and part[0].split()[-1] not in _words(against)  # "not formally reported" denies all of "formally reported"
+        for told, against in (two.both, two.both[::-1])
     )
 
 

@@ -38,7 +38,7 @@ class Weights(NamedTuple):
     constant: float
 
 
-WEIGHTS = Weights(logit=0.87, likeness=0.80, nearest=1.30, sameness=2.27, differs=1.20, constant=-4.71)
+WEIGHTS = Weights(logit=0.87, likeness=0.80, nearest=1.30, sameness=2.27, differs=1.64, constant=-5.15)
 
 
 def surety(signs: Signs, weights: Weights = WEIGHTS) -> float:

@@ -85,26 +85,39 @@ class Scales:
             self._taken[between] |= places
         return found
 
+    def signs(self, pair: Candidate) -> Signs | None:
+        """Of a contradiction; None where both may be true. Raises `Unavailable`."""
+        one, other = self._told(pair.one), self._told(pair.other)
+        if may_both_be_true(one, other):
+            return None
+        return self._signs(one, other, pair.likeness, _sameness(one, other))._replace(nearest=self._nearest(pair))
+
     def _sure(self, some: Iterable[Candidate]) -> Iterator[tuple[float, Candidate]]:
         for one in some:
             self._check()
             first, second = self._told(one.one), self._told(one.other)
             if may_both_be_true(first, second):
                 continue
-            sure = self._surety(one, first, second, 1.0 if is_repeated(first, second) else contained(first, second))
+            sure = self._surety(one, first, second, _sameness(first, second))
             if sure < SURE:
                 sure = self._in_part(one, first, second)
             if sure >= SURE:
                 yield sure, one
 
     def _surety(self, pair: Candidate, one: Told, other: Told, sameness: float) -> float:
-        """Where it cannot be enough, no less than it is."""
+        """Where it cannot be enough, no less than it is: what is nearest to what is not looked for then, which takes vectors."""
+        signs = self._signs(one, other, pair.likeness, sameness)
+        most = surety(signs)
+        return most if most < SURE else surety(signs._replace(nearest=self._nearest(pair)))
+
+    def _signs(self, one: Told, other: Told, likeness: float, sameness: float) -> Signs:
+        """As if each were nearest to the other."""
         probability = self._reader.infer(*(f"{told.title}: {told.text}" for told in (one, other))).contradiction
         differs = bool(sameness or apart(one.heard, other.heard)) or one.heard.denials != other.heard.denials
-        signs = Signs(probability, pair.likeness, len((one, other)), sameness, differs)
-        if surety(signs) < SURE:
-            return surety(signs)
-        return surety(signs._replace(nearest=self._all.nearest(pair, self._vector)))
+        return Signs(probability, likeness, len((one, other)), sameness, differs)
+
+    def _nearest(self, pair: Candidate) -> int:
+        return self._all.nearest(pair, self._vector)
 
     def _in_part(self, pair: Candidate, one: Told, other: Told) -> float:
         """The surety of a contradiction between what each tells in a clause, where that is enough; 0 where it is not.
@@ -144,6 +157,10 @@ class Scales:
                 return Weighed(one.claim, other.claim, Relation.SUPERSEDES, values, sure)
             return Weighed(other.claim, one.claim, Relation.SUPERSEDES, [(b, a) for a, b in values], sure)
         return Weighed(one.claim, other.claim, Relation.CONTRADICTS, values, sure)
+
+
+def _sameness(one: Told, other: Told) -> float:
+    return 1.0 if is_repeated(one, other) else contained(one, other)
 
 
 def _changes(one: Heard, other: Heard) -> bool:
