@@ -11,6 +11,10 @@ from tests.knowledge.weighed import told
 LONG = "The two-storey station of Varn, which was built by the carpenter Jonas Leth in 1823 for 31 railway workers, has a tower of 22 metres."
 CLOSED = "The station of Varn does not sell tickets on Sundays, since its clerk plays the organ."
 CONTAINED = {
+    "what denies too": (
+        "The dyke did not prevent a flood of the station.",
+        "In contrast, the dyke prevented a flood of the station of Varn, as its clerk had foretold.",
+    ),
     "a measure": ("The tower of the railway station has 40 metres.", LONG),
     "in another unit": ("The carpenter built a tower of 4 km.", LONG),
     "a year": ("The station was built by Jonas Leth in 1911.", LONG),
@@ -19,13 +23,16 @@ CONTAINED = {
         "On Sundays the station was closed.",
         "The station of Varn was open on Sundays in 1823 and in 1911.",
     ),
+    "a denial": ("The station sells tickets on Sundays.", CLOSED),
+    "a denial by another name": ("The show was drawn in Orle.", "The Varn Hour was not drawn in Orle, as was said."),
     "rare and common": ("Floods of the station are rare.", "Floods of the station of Varn are common in spring."),
 }
 NOT_CONTAINED = {
-    "what denies too": (
-        "The dyke did not prevent a flood of the station.",
-        "In contrast, the dyke prevented a flood of the station of Varn, as its clerk had foretold.",
+    "a denial of something else": (
+        "The station sells tickets.",
+        "The clerk of the station sells tickets but never travels.",
     ),
+    "what it denies": ("The station does not sell hats.", "The station of Varn sells tickets."),
     "what is counted": ("The carpenter of the station built 62 towers.", LONG),
     "the same value": ("The carpenter Jonas Leth built the station in 1823.", LONG),
     "what it has besides": ("The harbour and its lighthouse were built by Jonas Leth in 1911.", LONG),
@@ -35,7 +42,6 @@ NOT_CONTAINED = {
         "The clerk never plays the organ.",
         "The clerk does not play the organ of Varn on Sundays.",
     ),
-    "a denial": ("The station does sell tickets on Sundays.", CLOSED),
     "the same denial": ("The station does not sell tickets.", CLOSED),
 }
 

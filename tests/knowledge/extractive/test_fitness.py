@@ -113,6 +113,7 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         # A country's initials, a limit and what begins in lower case.
         "The U.S. Board on Geographic Names changed the name of the valley in 1978.",
         "Dams of > or = 6 metres held more than those <6 metres high.",
+        "The median cost of a dam in four towns was US$ 1,460.",
         "pH values of the lake were taken in four towns.",
         "Below Ulm the Varn has rapids but no weir.",
         "The dam is made of the following stones: granite, oak and sandstone.",

@@ -291,7 +291,7 @@ _NOT_PROSE = re.compile(
     # Leaders and blanks, cells and boxes, code, a note by its mark, a line that breaks off.
     r"\.{4,}|(?:\. ){4,}|_{3,}|[|☐☒☑✓✔□■©®]\s|(?<=\S)@\S+\.\w|[{}\\]|[<>](?! ?(?:or )?=? ?\.?\d)|(?<!\bC)[=+]{2}|->|::|(?<=\w)\(\)|^\W*\[\d+\]|[—–-]\s*$"
     # Figures torn from a table.
-    r"|\$\s*[—–]|[$€£] \d|\)\s?%|\s\(\d\) [A-Z]|\d(?: \d{1,3}){3}|(?:\(\d[\d,.]*\)\s*){2}"
+    r"|\$\s*[—–]|(?<![A-Z])[$€£] \d|\)\s?%|\s\(\d\) [A-Z]|\d(?: \d{1,3}){3}|(?:\(\d[\d,.]*\)\s*){2}"
     # Headings in a row, and addresses.
     r"|(?<=\w) — \w.{0,80} — [^a-z]|\b(?:https?://|www\.|doi:|arxiv:|ISBN\b|pp\. ?\d|vol\. ?\d)"
 )

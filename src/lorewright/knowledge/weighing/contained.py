@@ -1,4 +1,4 @@
-"""Sentences of which one tells all that the other does but for a value or an opposite: who notes one fact of a long sentence writes so.
+"""Sentences of which one tells all that the other does but for a value, an opposite or a denial: who notes one fact of a long sentence writes so.
 
 The models look at how much of both is alike, and the longer a sentence is the less they are sure that it tells of the same thing. Whether every word
 of the one stands in the other needs no model.
@@ -7,11 +7,12 @@ of the one stands in the other needs no model.
 from collections.abc import Iterator, Set
 from itertools import product
 
-from lorewright.knowledge.disputes.attributes import DIRECTIONS, opposed
+from lorewright.knowledge.disputes.attributes import DIRECTIONS, GENERIC, opposed, stemmed
 from lorewright.knowledge.disputes.quantities import Quantity, differ
 from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.compatible import Told
 from lorewright.knowledge.weighing.values import Heard, apart, tells
+from lorewright.knowledge.words import listed
 
 _CONTAINED = (1.0, 0.5)
 """By how many words are lacking."""
@@ -20,26 +21,46 @@ _SHORTEST = 3
 _COUNTED = 4
 """Words behind a number among which is what it counts."""
 _NOUNS = 2
+_KINDS = stemmed(
+    GENERIC | frozenset(listed("show series sitcom cartoon comedy road dam track game festival hotel law"))
+)
 _SAYING = frozenset({Kind.WORD, Kind.NAME, Kind.DIRECTION})
 _OPPOSITES = {**DIRECTIONS, "comparison:stop": "comparison:start"}
 _OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}
 
 
 def contained(one: Told, other: Told) -> float:
-    """1 where one of them tells all that the other does, in its sentence or its title, but for a value or an opposite in which they differ; 0.5 where
-    it lacks one word more, else 0. The same whichever is the first.
+    """1 where one of them tells all that the other does, in its sentence or its title, but for a value or an opposite in which they differ, or a denial of
+    its verb; 0.5 where it lacks one word more, else 0. The same whichever is the first.
     """
     (said, short), (there, long) = sorted(((_keys(told.heard), told) for told in (one, other)), key=_length)
     turned = {key for key in said - there if _OPPOSITES.get(key) in there - said}
     turned |= _opposed(short.heard, long.heard, said - there, there - said)
-    lacking = len(said - there - turned - _keys(long.titled))
+    lacking = len(said - there - turned - _keys(long.titled) - _kind_of_subject(short.heard))
     if lacking >= len(_CONTAINED) or len(said) < _SHORTEST + lacking:
         return 0.0
     if apart(short.heard, long.heard):
         differ = _differ_in_one_kind(short.heard, long.heard)
     else:
-        differ = bool(turned) and short.heard.denials == long.heard.denials
+        denies = short.heard.denials != long.heard.denials
+        differ = denies != bool(turned) and (bool(turned) or _denies(short.heard, there) or _denies(long.heard, said))
     return _CONTAINED[lacking] if differ else 0.0
+
+
+def _kind_of_subject(said: Heard) -> frozenset[str]:
+    """Of "The show was cancelled" the show: it may be what the other one calls by name."""
+    subject = next((token for token in said.words if token.kind is not Kind.LIGHT), None)
+    return frozenset({subject.key} if subject and subject.written.islower() and subject.key in _KINDS else ())
+
+
+def _denies(one: Heard, other: Set[str]) -> bool:
+    """Whether it denies what a word tells that the other has too: "was not opened"."""
+    for place, token in enumerate(one.words):
+        if token.kind is Kind.NEGATION:
+            follows = (word for word in one.words[place + 1 :] if word.kind is not Kind.LIGHT)
+            if (denied := next(follows, None)) and denied.key in other:
+                return True
+    return False
 
 
 def _opposed(one: Heard, other: Heard, mine: Set[str], theirs: Set[str]) -> set[str]:
