@@ -16,6 +16,8 @@ from lorewright.knowledge.words import listed
 
 _CONTAINED = (1.0, 0.5)
 """By how many words are lacking."""
+_DENIED = 0.75
+""" "The guild has no mill" may be told of another time or part than "the guild has a mill", and more often is than another value."""
 _SHORTEST = 3
 """Words that the shorter has to have, besides those that the longer one lacks."""
 _COUNTED = 4
@@ -30,8 +32,8 @@ _OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}
 
 
 def contained(one: Told, other: Told) -> float:
-    """1 where one of them tells all that the other does, in its sentence or its title, but for a value or an opposite in which they differ, or a denial of
-    its verb; 0.5 where it lacks one word more, else 0. The same whichever is the first.
+    """1 where one of them tells all that the other does, in its sentence or its title, but for a value or an opposite in which they differ; 0.5 where
+    it lacks one word more, 0.75 where it denies a word of the other and lacks none, else 0. The same whichever is the first.
     """
     (said, short), (there, long) = sorted(((_keys(told.heard), told) for told in (one, other)), key=_length)
     turned = {key for key in said - there if _OPPOSITES.get(key) in there - said}
@@ -39,12 +41,13 @@ def contained(one: Told, other: Told) -> float:
     lacking = len(said - there - turned - _keys(long.titled) - _kind_of_subject(short.heard))
     if lacking >= len(_CONTAINED) or len(said) < _SHORTEST + lacking:
         return 0.0
+    denies = short.heard.denials != long.heard.denials
     if apart(short.heard, long.heard):
-        differ = _differ_in_one_kind(short.heard, long.heard)
-    else:
-        denies = short.heard.denials != long.heard.denials
-        differ = denies != bool(turned) and (bool(turned) or _denies(short.heard, there) or _denies(long.heard, said))
-    return _CONTAINED[lacking] if differ else 0.0
+        return _CONTAINED[lacking] if _differ_in_one_kind(short.heard, long.heard) else 0.0
+    if turned:
+        return 0.0 if denies else _CONTAINED[lacking]
+    is_denied = denies and (_denies(short.heard, there) or _denies(long.heard, said))
+    return _DENIED if is_denied and not lacking else 0.0
 
 
 def _kind_of_subject(said: Heard) -> frozenset[str]:
