@@ -2,7 +2,7 @@
 
 Of the labelled wikis and pairs that the models never learnt from, each two sentences that are held against each other are one row. What is found of a
 wiki is told by weights that were fitted without it. `--on` takes more wikis, in the format of bench/planted/subjects: the weights that stand in the
-program were fitted on 22 beside these, of real texts and of what people noted of them, which quote the judged collections and so are not in the project.
+program were fitted on 19 beside these, of real texts and of what people noted of them, which quote the judged collections and so are not in the project.
 Takes a quarter of an hour.
 """
 
