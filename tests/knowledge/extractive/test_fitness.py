@@ -114,6 +114,10 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         "The U.S. Board on Geographic Names changed the name of the valley in 1978.",
         "Dams of > or = 6 metres held more than those <6 metres high.",
         "The median cost of a dam in four towns was US$ 1,460.",
+        "A dam of granite costs $2.1 million.",
+        "Ten years of rain raised the water by 13.7 percent at the dam (95 percent confidence interval, 12.0 to 15.5 percent), 10.3 percent at the mill (95 percent"
+        " confidence interval, 8.1 to 12.4 percent), 5.4 percent at the ford (95 percent confidence interval, 3.5 to 7.4 percent), and 6.7 percent in Ulm (95 percent"
+        " confidence interval, 4.4 to 9.1 percent) as compared with what was measured before the mill was closed.",
         "pH values of the lake were taken in four towns.",
         "Below Ulm the Varn has rapids but no weir.",
         "The dam is made of the following stones: granite, oak and sandstone.",

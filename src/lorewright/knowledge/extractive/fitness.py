@@ -26,7 +26,7 @@ class Fitness:
 
 UNFIT = Fitness(0.0)
 LONGEST = 60
-"""Words of the longest claim."""
+"""Words of the longest claim, without what stands in brackets beside its figures."""
 LONGEST_CHARACTERS = 800
 
 _OPENING = "\"'“‘«([{¿¡「『（*"
@@ -165,7 +165,7 @@ _OPENS_ELSEWHERE = re.compile(r"(?:Below|Above|Following)(?!,? (?:the|an?|[A-Z]\
 
 def judge(text: str, lexicon: Lexicon, cased: bool = True) -> Fitness:
     """How well a tidied sentence stands by itself. `cased`: sentences of this text begin with a capital."""
-    length = length_in_words(text)
+    length = length_in_words(STATISTICS.sub("", text))
     if not _has_grammar(text, lexicon) or _HALF.match(text) or (lexicon.verb and _is_entry(text)):
         return UNFIT
     if (

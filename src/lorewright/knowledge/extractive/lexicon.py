@@ -134,7 +134,7 @@ _EN_VERB = re.compile(
     # "of acquired assets" says what the assets are, not what was done.
     r"|(?<!\bof )(?<!\bthe )(?<!\ban )(?<!\ba )(?<!\bour )(?<!\bits )(?<!\btheir )(?<!\bfor )(?<!\bfrom )(?!(?:related|based|combined) |compared (?:to|with) )[a-z]\w+ed"
     # "walks there", but not "walks of": that is more likely a plural.
-    r"|[a-z]\w+[^s\W]s(?= (?!(?:of|and|or|for|with|from|by|in|on)\b)\w)"
+    r"|[a-z]\w+[^s\W]s(?= (?!(?:of|and|or|for|with|from|by|in|on)\b)[\w$£€])"
     r"|(?:[Ii]t|[Hh]e|[Ss]he) (?:also |now |then )?[a-z]{3,}s"
     r"|(?:acts|aims|airs|appears|arrives|asks|begins|belongs|breeds|broadcasts|burns|carries|climbs|closes|comes|competes|consists|continues|crosses"
     r"|dates|deals|decreases|depends|differs|drives|drops|eats|ends|enters|exists|extends|faces|falls|feeds|flies|flows|goes|grows|hangs|heads|lasts|leads|leans|leaves"

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from lorewright.embeddings.base import Vector
 from lorewright.index.stopwords import STOP_WORDS
+from lorewright.knowledge.asides import STATISTICS
 from lorewright.knowledge.disputes.statements import Claim, qualifier
 from lorewright.knowledge.disputes.wording import BESIDES
 from lorewright.knowledge.sentences import sentences
@@ -42,7 +43,7 @@ _MOST_COMMON = 400
 _STATES = re.compile(r'[^"?|]*(?:"[^"?|.,!]{1,40}"[^"?|]*)*[.!]')
 """Nothing quoted but a name, nothing asked."""
 _LONGEST = 60
-"""Words of a sentence."""
+"""Words of a sentence, without what stands in brackets beside its figures."""
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"\d+")
 _PLACED = re.compile(r"\b(?:of|at|in|on|near|from) (?:the )?([A-Z]\w+)")
@@ -240,7 +241,7 @@ def _stated(claim: Claim) -> Iterator[str]:
     """The sentences of it that state something."""
     for start, end in sentences(claim.text) if _SEVERAL.search(claim.text) else ((0, len(claim.text)),):
         sentence = claim.text[start:end]
-        if _STATES.fullmatch(sentence) and len(sentence.split()) <= _LONGEST:
+        if _STATES.fullmatch(sentence) and len(STATISTICS.sub("", sentence).split()) <= _LONGEST:
             yield sentence
 
 
