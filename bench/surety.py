@@ -22,7 +22,7 @@ from lorewright.embeddings.inference import Inferring
 from lorewright.embeddings.minilm import MiniLM
 from lorewright.knowledge.disputes.statements import Relation
 from lorewright.knowledge.weighing.candidates import LANGUAGE
-from lorewright.knowledge.weighing.surety import SURE, WEIGHTS, Signs, Weights, surety
+from lorewright.knowledge.weighing.surety import SURE, WEIGHTS, Signs, Weights, measured, surety
 from lorewright.knowledge.weighing.weigh import Reader
 
 LEAST = 0.02
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> None:
     more = sorted(options.on.glob("*.txt")) if options.on else []
     rows = [*_rows(more, BuiltIn(MiniLM(), Inferring()))]
     held_out = np.zeros(len(rows))
-    parts = np.array([hash_of(row.of) % FOLDS for row in rows])
+    parts = np.array([_hash_of(row.of) % FOLDS for row in rows])
     for part in range(FOLDS):
         weights = fitted([row for row, its in zip(rows, parts, strict=True) if its != part])
         for at in np.flatnonzero(parts == part):
@@ -70,14 +70,14 @@ def run(options: argparse.Namespace) -> None:
     report.save("surety", figures)
 
 
-def hash_of(name: str) -> int:
+def _hash_of(name: str) -> int:
     """The same in every process."""
     return sum(name.encode())
 
 
 def fitted(rows: Sequence[Row]) -> Weights:
     """By Newton's method."""
-    signs = np.array([_columns(row.signs) for row in rows])
+    signs = np.array([measured(row.signs) for row in rows])
     scale = np.append(signs[:, :-1].std(axis=0) + 1e-9, 1.0)
     x, y = signs / scale, np.array([row.is_contradiction for row in rows], np.float64)
     counts = np.array([row.counts for row in rows])
@@ -88,11 +88,6 @@ def fitted(rows: Sequence[Row]) -> Weights:
         gradient = x.T @ (counts * (p - y)) + ridge @ weights
         weights -= np.linalg.solve((x.T * (counts * p * (1 - p))) @ x + ridge, gradient)
     return Weights(*map(float, weights / scale))
-
-
-def _columns(signs: Signs) -> list[float]:
-    probability = min(max(signs.probability, 0.001), 0.999)
-    return [float(np.log(probability / (1 - probability))), *map(float, signs[1:]), 1.0]
 
 
 def _rows(more: Sequence[Path], reader: Reader) -> Iterator[Row]:

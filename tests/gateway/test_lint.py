@@ -384,6 +384,6 @@ def _ids(gateway: Gateway) -> list[str]:
 
 
 def _report(gateway: Gateway) -> dict[str, Any]:
-    counts = [name for name in lint_report.c.keys() if name.endswith("_count") or "_pairs" in name or "checked" in name]  # noqa: SIM118
+    counts = [name for name in lint_report.c.keys() if name.endswith("_count") or "_pairs" in name or "checked" in name]  # noqa: SIM118 - columns, which are no mapping
     fixed = {"id": new_id(), "user_id": "anonymous", "job_id": new_id(), "status": "in_progress"}
     return {**fixed, "generated_at": gateway.world.clock.now(), **dict.fromkeys(counts, 0)}

@@ -1,4 +1,4 @@
-"""Two sentences of which one tells all that the other does, but for a value or an opposite."""
+"""Two sentences of which one tells all that the other does, but for a value, an opposite or a denial."""
 
 import pytest
 from hypothesis import given

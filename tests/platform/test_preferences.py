@@ -189,7 +189,7 @@ def test_what_has_another_shape_is_refused(bare: Gateway, path: str, body: str) 
 
 
 def test_what_is_not_known_is_left_alone(bare: Gateway) -> None:
-    patch(bare.http, data_dir="/tmp/x", llm={"monthly_budget_usd": 1}, name="x", api_key="hunter2")  # noqa: S108
+    patch(bare.http, data_dir="/tmp/x", llm={"monthly_budget_usd": 1}, name="x", api_key="hunter2")  # noqa: S108 - a value that is refused
     found = bare.http.get("/settings")
     assert (found.json()["data_dir"], found.json()["llm"]["monthly_budget_usd"]) == (str(bare.data_dir), 50.0)
     with bare.world.db.reading() as tx:

@@ -43,6 +43,10 @@ WEIGHTS = Weights(logit=0.87, likeness=0.80, nearest=1.30, sameness=2.27, differ
 
 def surety(signs: Signs, weights: Weights = WEIGHTS) -> float:
     """Between 0 and 1."""
+    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(weights, measured(signs), strict=True))))
+
+
+def measured(signs: Signs) -> tuple[float, ...]:
+    """What each weight is of."""
     probability = min(max(signs.probability, 1 - _CERTAIN), _CERTAIN)
-    measured = log(probability / (1 - probability)), *signs[1:], 1.0
-    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(weights, measured, strict=True))))
+    return log(probability / (1 - probability)), *map(float, signs[1:]), 1.0

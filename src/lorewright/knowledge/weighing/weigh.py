@@ -25,6 +25,7 @@ from lorewright.knowledge.weighing.values import Heard, apart, heard
 
 _AGE = 180
 """Days between two sources after which what changes may have changed."""
+_BOTH = 2
 _HELD = 2_000
 """Sentences of which it is remembered what they say: 10 MB at most."""
 _EMBEDDED = 8_000
@@ -114,7 +115,7 @@ class Scales:
         """As if each were nearest to the other."""
         probability = self._reader.infer(*(f"{told.title}: {told.text}" for told in (one, other))).contradiction
         differs = bool(sameness or apart(one.heard, other.heard)) or one.heard.denials != other.heard.denials
-        return Signs(probability, likeness, len((one, other)), sameness, differs)
+        return Signs(probability, likeness, nearest=_BOTH, sameness=sameness, differs=differs)
 
     def _nearest(self, pair: Candidate) -> int:
         return self._all.nearest(pair, self._vector)

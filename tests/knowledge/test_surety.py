@@ -1,0 +1,36 @@
+"""How sure a contradiction is, by what the models say and by how alike two sentences are."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lorewright.knowledge.weighing.surety import SURE, Signs, surety
+
+_SIGNS = st.builds(
+    Signs,
+    probability=st.floats(0, 1),
+    likeness=st.floats(0, 3),
+    nearest=st.integers(0, 2),
+    sameness=st.sampled_from([0.0, 0.5, 0.75, 1.0]),
+    differs=st.booleans(),
+)
+
+
+@given(one=_SIGNS, other=_SIGNS)
+def test_no_sign_makes_it_less_sure(one: Signs, other: Signs) -> None:
+    least, most = (Signs._make(map(choose, one, other)) for choose in (min, max))
+    assert 0 < surety(least) <= surety(most) < 1
+
+
+@pytest.mark.parametrize(
+    ("signs", "is_told"),
+    [
+        (Signs(0.6, 1.4, 2, 0.0, differs=True), True),
+        (Signs(0.6, 0.6, 0, 0.0, differs=True), False),
+        (Signs(0.6, 1.4, 2, 0.0, differs=False), False),
+        (Signs(0.2, 1.2, 1, 1.0, differs=True), True),
+    ],
+    ids=["alike", "unlike", "alike, without a value", "the same but for a value"],
+)
+def test_what_the_models_doubt_is_told_where_it_is_about_the_same(signs: Signs, is_told: bool) -> None:
+    assert (surety(signs) >= SURE) is is_told
