@@ -55,6 +55,7 @@ CANNOT_BE = {
     "a name": ("It was designed by Ina Voss.", "It was designed by Erik Dahl."),
     "a colour": ("In 1951 the hall was painted green.", "In 1951 the hall was painted red."),
     "a season": ("The pool is open in summer alone.", "The pool is open in winter alone."),
+    "the season of a record": ("Its record of 9 m fell in 1981-82.", "Its record of 9 m fell in 1998-99."),
     "the same year": ("In 2003 it had 60 mm of rain.", "In 2003 it had 140 mm of rain."),
     "one arm of several": (
         "Fits fell by 36% with 200 mg, 55% with 400 mg and 24% with placebo (p < 0.001 for 400 mg against placebo).",

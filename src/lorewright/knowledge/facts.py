@@ -133,6 +133,8 @@ _PLAIN_WORD = re.compile(r"\s*([a-z]+)(?=[\s,;:)]|\.(?:\s|$)|$)")
 """Most words; looked for first, since the pattern of all tokens takes ten times as long."""
 _LEADING_INTO_PHRASES = frozenset(phrase.split()[0] for phrase in words.PHRASES)
 _RANGE = re.compile(r"-(?=\d)")
+_UNTIL_YEAR = re.compile(r"[-/](?P<year>(?:1[4-9]|20)\d\d|\d\d)\b(?![-/.,]\d)(?!\s?%)")
+"""Behind a year: "1981-82", "1993-2000", the season "2010/11"."""
 _POSSESSIVE = re.compile(r"(?<=[sS])'(?!\w)|(?<=\w)'[sS]\b")
 """Behind a token; a word has its 's within."""
 _SHORTENED = re.compile(r"(?P<word>\w+)(?P<rest>n't|'ll|'ve|'re)")
@@ -160,6 +162,9 @@ def tokens(sentence: str, stem: Callable[[str], str]) -> list[Token]:
             found.append(token)
         elif match["date"] and (date := _date(match)):
             found.append(Token(Kind.DATE, date, match[0]))
+            if match["bare"] and not match["decade"] and (until := _until(sentence, match)):
+                token, position = until
+                found += (_LEXICON["to"]._replace(written=sentence[match.end()]), token)
         elif match["number"]:
             token, position = _number(sentence, match)
             found.append(token)
@@ -236,6 +241,15 @@ def _date(match: re.Match[str]) -> str | None:
         return None
     month = _MONTHS[match["month"][:3].lower()]
     return f"{year or '?'}-{month}" + (f"-{int(day)}" if day else "")
+
+
+def _until(sentence: str, match: re.Match[str]) -> tuple[Token, int] | None:
+    """The later year of a range of years, and where it ends."""
+    last = _UNTIL_YEAR.match(sentence, match.end())
+    if last is None:
+        return None
+    year = match["bare"][: -len(last["year"])] + last["year"]
+    return (Token(Kind.DATE, year, last["year"]), last.end()) if year > match["bare"] else None
 
 
 def _measured_year(sentence: str, match: re.Match[str]) -> tuple[Token, int] | None:

@@ -54,6 +54,10 @@ def test_amounts(text: str, unit: str, low: float, high: float, bound: Bound) ->
         ("in the 12th century", "1101-1-1", "1200-12-31"),
         ("from 1914 to 1918", "1914-1-1", "1918-12-31"),
         ("between 1914 and 1918", "1914-1-1", "1918-12-31"),
+        ("in the 1981-82 season", "1981-1-1", "1982-12-31"),
+        ("in the 1998–99 season", "1998-1-1", "1999-12-31"),
+        ("in the season of 2010/11", "2010-1-1", "2011-12-31"),
+        ("between 1993-2000", "1993-1-1", "2000-12-31"),
     ],
 )
 def test_moments(text: str, first: str, last: str) -> None:
