@@ -41,6 +41,9 @@ ENGLISH = lexicon_of("en")
         ("CONCLUSIONS/SIGNIFICANCE The dam held.", "The dam held."),
         ("RESULTS SHOW that the dam held.", "RESULTS SHOW that the dam held."),
         ("Results show that the dam held.", "Results show that the dam held."),
+        ("Results The dam held.", "The dam held."),
+        ("Conclusion It is better that the dam held.", "It is better that the dam held."),
+        ("Research In Motion built it.", "Research In Motion built it."),
         ("METHODS USA and EU built dams.", "METHODS USA and EU built dams."),
     ],
 )
@@ -121,6 +124,9 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         "pH values of the lake were taken in four towns.",
         "Below Ulm the Varn has rapids but no weir.",
         "The dam is made of the following stones: granite, oak and sandstone.",
+        "E. B. Varn wrote a book of the dam in 1961.",
+        "The book of the dam was written by E. B. Varn in 1961.",
+        "Second came The Dam by Stephen Orle, who also wrote a book of the mill.",
     ],
 )
 def test_sentences_that_stand_by_themselves(text: str) -> None:
@@ -209,6 +215,7 @@ def test_pointing_back_in_other_languages(language: str, text: str) -> None:
         "Towns and Water Our Domestic gates open in spring.",
         "Gates and Water The council set a price in spring.",
         "Outlook The River Council sets the price of water.",
+        "A. B. Varn and C. D. Orle, The dam is full of water, 2001.",
         "As Figure 3 shows, the council set a price in spring.",
         "For the water that was sold to the towns, see the map.",
         "Adjusted toll of 12 crowns and net cost of $848 million, in line with the plan provided in May.",

@@ -14,6 +14,7 @@ from lorewright.knowledge.extractive.lexicon import Lexicon
 from lorewright.knowledge.extractive.quality import quality_of
 from lorewright.knowledge.extractive.words import UNSPACED
 from lorewright.knowledge.sentences import SMALL_FIRST
+from lorewright.knowledge.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,11 @@ _PART_WORD = (
     r"|subjects|summary)"
 )
 _PART_LABEL = rf"{_PART_WORD}(?:(?:,? and | ?& ?|/|, | ){_PART_WORD}){{0,4}}"
-_PART = re.compile(rf"^(?:(?i:{_PART_LABEL})(?::| [–—-]) ?(?=\S)|{_PART_LABEL.upper()} (?=[A-Z][a-z]|A |\d))")
-"""What a part of an abstract is called, before its first sentence: "BACKGROUND: ", "METHODS AND RESULTS We ..."."""
+_PART = re.compile(
+    rf"^(?:(?i:{_PART_LABEL})(?::| [–—-]) ?(?=\S)|{_PART_LABEL.upper()} (?=[A-Z][a-z]|A |\d)"
+    rf"|(?i:{_PART_LABEL}) (?=(?:An?|All|At|Between|Both|During|For|From|In|It|Of|Our|The|There|These|This|To|We) [a-z\d]))"
+)
+"""What a part of an abstract is called, before its first sentence: "BACKGROUND: ", "METHODS AND RESULTS We ...", "Results The ..."."""
 _DATELINE = re.compile(r"^(?:[A-Z][\w.'’-]*,? ){1,5}(?:[/(][A-Z][^()/\d]{1,40}[/)] ?)?(?:--|[–—])\s+(?=[A-Z])")
 """Where an agency says something: "ULM, Ohio (AP) — ". One with a date stays: what follows may say "today"."""
 _NOTE_MARK = re.compile(
@@ -295,18 +299,23 @@ _NOT_PROSE = re.compile(
     # Headings in a row, and addresses.
     r"|(?<=\w) — \w.{0,80} — [^a-z]|\b(?:https?://|www\.|doi:|arxiv:|ISBN\b|pp\. ?\d|vol\. ?\d)"
 )
+_WHO_DID = r"(?:[A-Z]\.\s?){1,3}[A-Z][\w'’-]+ (?:in (?:19|20)\d\d|(?!and\b|et\b|in\b|eds?\b)[a-z])"
+"""Somebody with initials of whom something is said: "E. B. White wrote", "by E. B. White in 1952"."""
 _BIBLIOGRAPHY = re.compile(
-    r"(?:\b(?!U\.[SKN]\.|[DB]\.C\.)[A-Z]\.[\s,]*){2}.{0,120}\b(?:19|20)\d\d\b|[A-Z]\w+,\s(?:[A-Z]\.\s?){1,3},.{0,80}[A-Z]\.,"
+    rf"(?:\b(?!U\.[SKN]\.|[DB]\.C\.|{_WHO_DID})[A-Z]\.[\s,]*){{2}}.{{0,120}}\b(?:19|20)\d\d\b|[A-Z]\w+,\s(?:[A-Z]\.\s?){{1,3}},.{{0,80}}[A-Z]\.,"
 )
 """Two initials, of no country, and a year after them, or several names with initials."""
-_NO_PREPOSITION = "".join(
-    f"(?<! {word} )" for word in ("of", "in", "at", "by", "for", "and", "from", "with", "to", "on", "as")
+_NO_TITLE_AFTER = "".join(
+    f"(?<! {word} )"
+    for word in listed(
+        "of in at by for and from with to on as them built called came named published read recorded released titled wrote"
+    )
 )
 _MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 _GLUED = re.compile(
     r" (?:(?<=\w )(?:In|On|At|By|For|From|With|As|During|Neither|Each|Its|These|This|If|When|Although|While|Because|Since|After"
     rf"|Before|Through|There|It|They|You|Your|Is|Are) (?:[^\W\d_A-Z]|\d|{_MONTH}\b)|(?<=\w )(?:Our|We) \w|(?<=[a-z] )(?:The|To|Under) [a-z]"
-    rf"|(?<=[a-z] )(?<!['’]s ){_NO_PREPOSITION}The [A-Z](?!\S* [A-Z]))"
+    rf"|(?<=[a-z] )(?<!['’]s ){_NO_TITLE_AFTER}The [A-Z](?!\S* [A-Z]))"
 )
 """A heading that ran into the sentence after it; within a title the next word has a capital too."""
 _HEADED = re.compile(
