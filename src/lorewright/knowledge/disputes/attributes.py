@@ -145,6 +145,8 @@ _OPPOSED_STATES = (
     ("successful", "unsuccessful"),
     ("common frequent widespread", "rare uncommon infrequent"),
     ("edible", "poisonous inedible"),
+    ("resistant", "susceptible"),
+    ("identical", "different differs differ differed"),
     ("nocturnal", "diurnal"),
     ("deciduous", "evergreen"),
     ("northernmost", "southernmost"),

@@ -4,13 +4,14 @@ The models look at how much of both is alike, and the longer a sentence is the l
 of the one stands in the other needs no model.
 """
 
-from collections.abc import Iterator, Set
+from collections.abc import Set
 from itertools import product
 
-from lorewright.knowledge.disputes.attributes import DIRECTIONS, GENERIC, opposed, stemmed
+from lorewright.knowledge.disputes.attributes import DIRECTIONS, GENERIC, stemmed
 from lorewright.knowledge.disputes.quantities import Quantity, differ
 from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.compatible import Told
+from lorewright.knowledge.weighing.opposites import SAYING, keys, opposites
 from lorewright.knowledge.weighing.values import Heard, apart, tells
 from lorewright.knowledge.words import listed
 
@@ -26,7 +27,6 @@ _NOUNS = 2
 _KINDS = stemmed(
     GENERIC | frozenset(listed("show series sitcom cartoon comedy road dam track game festival hotel law"))
 )
-_SAYING = frozenset({Kind.WORD, Kind.NAME, Kind.DIRECTION})
 _OPPOSITES = {**DIRECTIONS, "comparison:stop": "comparison:start"}
 _OPPOSITES |= {other: one for one, other in _OPPOSITES.items()}
 
@@ -35,10 +35,10 @@ def contained(one: Told, other: Told) -> float:
     """1 where one of them tells all that the other does, in its sentence or its title, but for a value or an opposite in which they differ; 0.5 where
     it lacks one word more, 0.75 where it denies a word of the other and lacks none, else 0. The same whichever is the first.
     """
-    (said, short), (there, long) = sorted(((_keys(told.heard), told) for told in (one, other)), key=_length)
+    (said, short), (there, long) = sorted(((keys(told.heard), told) for told in (one, other)), key=_length)
     turned = {key for key in said - there if _OPPOSITES.get(key) in there - said}
-    turned |= _opposed(short.heard, long.heard, said - there, there - said)
-    lacking = len(said - there - turned - _keys(long.titled) - _kind_of_subject(short.heard))
+    turned |= opposites(short.heard, long.heard, said - there, there - said)
+    lacking = len(said - there - turned - keys(long.titled) - _kind_of_subject(short.heard))
     if lacking >= len(_CONTAINED) or len(said) < _SHORTEST + lacking:
         return 0.0
     denies = short.heard.denials != long.heard.denials
@@ -66,18 +66,6 @@ def _denies(one: Heard, other: Set[str]) -> bool:
     return False
 
 
-def _opposed(one: Heard, other: Heard, mine: Set[str], theirs: Set[str]) -> set[str]:
-    """Of the words that `one` alone has those of which the other alone has the opposite: "rare" and "common"."""
-    against = {side for key, side in _sides(other) if key in theirs}
-    return {key for key, (group, turns) in _sides(one) if key in mine and (group, not turns) in against}
-
-
-def _sides(said: Heard) -> Iterator[tuple[str, tuple[str, bool]]]:
-    for token in said.words:
-        if side := opposed(token.written.lower(), predicate=True):
-            yield token.key, side
-
-
 def _length(told: tuple[frozenset[str], Told]) -> tuple[int, str, str]:
     return len(told[0]), told[1].text, told[1].title
 
@@ -102,10 +90,6 @@ def _counted(said: Heard, value: Quantity) -> frozenset[str]:
     for token in said.words[value.end : value.end + _COUNTED]:
         if token.kind is Kind.BREAK:
             break
-        if token.kind in _SAYING:
+        if token.kind in SAYING:
             found.append(token.key)
     return frozenset(found[:_NOUNS])
-
-
-def _keys(said: Heard) -> frozenset[str]:
-    return frozenset(token.key for token in said.words if token.kind in _SAYING and len(token.written) > 1)

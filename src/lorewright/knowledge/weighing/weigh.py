@@ -18,6 +18,7 @@ from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate, Candidates, Said
 from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
 from lorewright.knowledge.weighing.contained import contained
+from lorewright.knowledge.weighing.opposites import are_opposed
 from lorewright.knowledge.weighing.parts import parts
 from lorewright.knowledge.weighing.repeated import is_repeated
 from lorewright.knowledge.weighing.surety import SURE, Signs, surety
@@ -115,6 +116,7 @@ class Scales:
         """As if each were nearest to the other."""
         probability = self._reader.infer(*(f"{told.title}: {told.text}" for told in (one, other))).contradiction
         differs = bool(sameness or apart(one.heard, other.heard)) or one.heard.denials != other.heard.denials
+        differs = differs or are_opposed(one.heard, other.heard)
         return Signs(probability, likeness, nearest=_BOTH, sameness=sameness, differs=differs)
 
     def _nearest(self, pair: Candidate) -> int:
