@@ -112,7 +112,7 @@ def test_what_cannot_is_left_to_the_models(one: str, other: str) -> None:
     ],
 )
 def test_articles_of_two_of_a_kind_tell_of_two(titles: tuple[str, str], apart: bool) -> None:
-    one, other = (told(f"It is {n} metres long.", title) for n, title in zip((90, 120), titles, strict=True))
+    one, other = (told(f"The hall is {n} metres long.", title) for n, title in zip((90, 120), titles, strict=True))
     assert may_both_be_true(one, other) is apart
 
 
@@ -137,3 +137,16 @@ _WORDS = st.lists(
 @given(_SENTENCES | _WORDS, _SENTENCES | _WORDS)
 def test_it_is_the_same_whichever_comes_first(one: str, other: str) -> None:
     assert may_both_be_true(told(one), told(other)) == may_both_be_true(told(other), told(one))
+
+
+IT = "It was released in 1950.", "It was released in July 1953."
+
+
+@pytest.mark.parametrize(("one", "other"), [("Dear Brother", "No More"), ("The song of Varn", "The song of Orle")])
+def test_it_under_two_titles_may_be_two_things(one: str, other: str) -> None:
+    assert may_both_be_true(told(IT[0], one), told(IT[1], other))
+
+
+@pytest.mark.parametrize(("one", "other"), [("Dear Brother", "Dear Brother"), ("Dear Brother (song)", "Dear Brother")])
+def test_it_under_one_title_is_one_thing(one: str, other: str) -> None:
+    assert not may_both_be_true(told(IT[0], one), told(IT[1], other))

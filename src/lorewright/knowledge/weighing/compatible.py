@@ -239,8 +239,11 @@ _ALIKE = 0.6
 """Share of the words of both, beside their names, from which on it is the names that tell them apart."""
 
 
+_PRONOUNS = frozenset(listed("it he she they its his her their"))
+
+
 def _is_of_two_things(two: _Two) -> bool:
-    if _are_titled_apart(two):
+    if _are_titled_apart(two) or _are_of_whoever(two):
         return True
     if not _each_names_its_own(two):
         return False
@@ -294,6 +297,16 @@ def _are_titled_apart(two: _Two) -> bool:
         return False
     own = set(one) - set(other), set(other) - set(one)
     return all(own) and own[0].isdisjoint(_words(two.other)) and own[1].isdisjoint(_words(two.one))
+
+
+def _are_of_whoever(two: _Two) -> bool:
+    """Whether both begin with "it" or "she" under titles of which neither names all that the other does: nobody knows whom they mean."""
+    mine, theirs = _titled(two.one), _titled(two.other)
+    return all(map(_begins_with_pronoun, two.both)) and not (mine <= theirs or theirs <= mine)
+
+
+def _begins_with_pronoun(told: Told) -> bool:
+    return bool(told.heard.words) and told.heard.words[0].written.lower() in _PRONOUNS
 
 
 def _is_of_two_deeds(two: _Two) -> bool:
