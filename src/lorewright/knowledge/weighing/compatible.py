@@ -235,11 +235,9 @@ _HEADINGS = frozenset(
 """What the parts of an abstract begin with."""
 _KIND_FIRST = frozenset(listed("ss hms rms mv uss lake mount river fort cape class model"))
 """What a title begins with, where it does not end with it, to say of what kind its thing is."""
+_PRONOUNS = frozenset(listed("it he she they its his her their"))
 _ALIKE = 0.6
 """Share of the words of both, beside their names, from which on it is the names that tell them apart."""
-
-
-_PRONOUNS = frozenset(listed("it he she they its his her their"))
 
 
 def _is_of_two_things(two: _Two) -> bool:

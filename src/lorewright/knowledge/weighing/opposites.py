@@ -22,7 +22,10 @@ def opposites(one: Heard, other: Heard, mine: Set[str], theirs: Set[str]) -> set
 
 
 def are_opposed(one: Heard, other: Heard) -> bool:
-    """Whether a word tells the opposite, or they are exchanged: "greater in older than in younger women" and the reverse."""
+    """Whether a word tells the opposite, or they are exchanged: "greater in older than in younger women" and the reverse.
+
+    "More" and "less" are left out: in long sentences they are of different things as often.
+    """
     mine, theirs = keys(one), keys(other)
     return bool(opposites(one, other, mine - theirs, theirs - mine)) or _are_exchanged(one, other)
 
