@@ -15,7 +15,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from hypothesis import settings as property_settings
-from sqlalchemy import create_engine, make_url, or_, select, text, update
+from sqlalchemy import create_engine, make_url, or_, select, text
 
 from lorewright import tables
 from lorewright.app import create_app
@@ -23,6 +23,7 @@ from lorewright.core.ids import new_id
 from lorewright.core.settings import DatabaseSettings, LimitSettings, Settings
 from lorewright.db.engine import Database, sqlite_url
 from lorewright.http.server import make_server
+from lorewright.platform.jobs.actions import hasten
 from lorewright.platform.jobs.tables import QUEUED, RUNNING, Kind, Status, job
 from lorewright.worker import work_forever
 from lorewright.world import World
@@ -154,7 +155,8 @@ def settle(db: Database) -> None:
         if not live:
             return
         if live == {_DELAYED}:
-            _hasten_files(db)
+            with db.writing() as tx:
+                hasten(tx)
             pause_s = min(pause_s, 0.05)
         time.sleep(pause_s)
         pause_s = min(2 * pause_s, 0.2)  # each look takes its time from the work
@@ -166,19 +168,6 @@ _LIVE = select(job.c.kind, job.c.status, job.c.attempts).where(
 )
 _DELAYED = (Kind.PROJECT_FILES.value, Status.QUEUED.value, 0)
 """Nobody has tried yet; what failed waits as long as ever."""
-
-
-def _hasten_files(db: Database) -> None:
-    kind, status, attempts = _DELAYED
-    delayed = (
-        job.c.kind == kind,
-        job.c.status == status,
-        job.c.attempts == attempts,
-        job.c.run_after > job.c.queued_at,
-    )
-    with db.writing() as tx:
-        if tx.execute(update(job).where(*delayed).values(run_after=job.c.queued_at)).rowcount:
-            tx.announce()
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 A command is a process of its own still, with its own arguments, environment, streams and status.
 """
 
+import gc
 import importlib
 import json
 import os
@@ -100,6 +101,7 @@ def _load() -> None:
             importlib.import_module(module.name)
     for driver in ("psycopg", "sqlalchemy.dialects.postgresql.psycopg", "sqlalchemy.dialects.sqlite"):
         importlib.import_module(driver)
+    gc.freeze()  # else each child looks through all of it, and has to have its own copy for that
 
 
 if __name__ == "__main__":

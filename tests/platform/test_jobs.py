@@ -139,6 +139,24 @@ def test_a_delayed_job_waits_and_the_most_urgent_comes_first(world: World) -> No
     assert _claim(world, NOW + timedelta(seconds=5)) is not None
 
 
+def test_what_waits_only_for_more_to_gather_is_hastened_and_what_failed_is_not(world: World) -> None:
+    _enqueue(world, "failed")
+    held = _claim(world)
+    assert held is not None
+    with world.db.writing() as tx:
+        actions.let_go(tx, held, until=NOW + timedelta(seconds=5), attempts=0)
+        assert not actions.is_any_delayed(tx)
+    _enqueue(world, "gathers", delay_s=5)
+    with world.db.writing() as tx:
+        assert actions.is_any_delayed(tx)
+        actions.hasten(tx)
+        assert not actions.is_any_delayed(tx)
+    hastened = _claim(world)
+    assert hastened is not None
+    assert hastened.source_id == "gathers"
+    assert _claim(world) is None
+
+
 def test_a_clock_set_back_leaves_no_job_waiting_for_ever(world: World) -> None:
     _enqueue(world)
     assert _claim(world, NOW + timedelta(days=2)) is not None

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from lorewright.db.transaction import Transaction
+from lorewright.platform.jobs.actions import hasten, is_any_delayed
 from lorewright.platform.jobs.queries import has_live_job, list_jobs
 from lorewright.platform.jobs.tables import Kind, Status
 from lorewright.platform.jobs.tasks import run_next
@@ -99,4 +100,9 @@ def _work(
             with world.db.reading() as tx:
                 if is_done(tx):
                     return
-            committed.wait(LOOK_S)
+                is_delayed = is_any_delayed(tx)
+            if is_delayed:  # nothing more will gather: the command waits for what it has asked for
+                with world.db.background() as tx:
+                    hasten(tx)
+            else:
+                committed.wait(LOOK_S)
