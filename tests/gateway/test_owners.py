@@ -35,6 +35,7 @@ from tests.gateway.test_conversations import HARBOUR
 
 SOURCE = Path(__file__).parents[2] / "src/lorewright"
 FOR_EVERYBODY = {
+    *("hasten", "is_any_delayed"),
     *("claim", "count_live", "files_at_rest", "owners_of_due_files", "owners_of_last_failed", "owners_of_new"),
     *("newest", "after", "prune"),
     *("has_any", "pointed_at"),
