@@ -127,6 +127,8 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         "E. B. Varn wrote a book of the dam in 1961.",
         "The book of the dam was written by E. B. Varn in 1961.",
         "Second came The Dam by Stephen Orle, who also wrote a book of the mill.",
+        "Varn Hall houses 151 students.",
+        "WHO first called for the dam in 1961.",
     ],
 )
 def test_sentences_that_stand_by_themselves(text: str) -> None:
@@ -222,6 +224,8 @@ def test_pointing_back_in_other_languages(language: str, text: str) -> None:
         "Outlook for 2024: Net toll of 67-71 cents per boat.",
         "A gain of approximately 2% related to water rights, assuming rates prevail.",
         "The crack did not af ect the granite dam of the valley in winter.",
+        "Who first called for the dam in 1961.",
+        "Granite adults 151 children 220 dogs 12.",
     ],
 )
 def test_what_is_no_sentence_is_unfit(text: str) -> None:
