@@ -131,6 +131,7 @@ class Facets(Told, Ranked, Measured, Lasting, Placed, Lives, Alike, Often, Liken
         yield from self._brackets(row)
         yield from self._of_year(row, about)
         yield from self._distances(row, about)
+        yield from self._elevations(row, about)
         yield from self._likened(row)
 
     def _opened(self, row: Row) -> Topic | None:

@@ -1,4 +1,5 @@
-"""What is measured or counted beside a noun: "a five-storey building", "with a power of 59 kW", "37 km north of Varn"."""
+"""What is measured or counted beside a noun: "a five-storey building", "with a power of 59 kW", "37 km north of Varn",
+"at an elevation of 12 m"."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -35,6 +36,12 @@ _NO_DISTANCE = frozenset(listed("not road rail sea drive driving car train bus b
 """With one of these it is another way to measure it, or denied."""
 _NEAR = 0.15
 """How far two distances of one place may lie apart, as a share of each: it is told from the middle of a town or its edge."""
+
+_ELEVATION = frozenset(listed("elevation altitude"))
+_OF_ALL = frozenset({"height", "elev", "altitud", "surfac"})
+"""Parts whose elevation is that of the thing: "the surface of Lake Varn lies at", "the elevation of Varn is"."""
+_LEVEL = 0.05
+"""The same of two elevations of one place."""
 
 
 class Measured(Spoken):
@@ -102,6 +109,31 @@ class Measured(Spoken):
             around = msgspec.structs.replace(value, low=value.low * (1 - _NEAR), high=value.high * (1 + _NEAR))
             one = self._statement(Says.AMOUNT, about, "distance", value=around)
             yield msgspec.structs.replace(one, keys=one.keys | {f"of:{key}" for key in self._as_written(named)})
+
+    def _elevations(self, sentence: Row, about: Whom | None) -> Iterator[Statement]:
+        """Of "is a lake at an elevation of 2,267 m", "lies 12 m above sea level" and "the elevation of Varn is 12 m"."""
+        if about is None or not about[1] <= _OF_ALL or any(one.kind is Kind.NEGATION for one in sentence):
+            return
+        verb = next((i for i in range(len(sentence)) if is_finite(sentence, i)), len(sentence))
+        if verb == len(sentence) or not (sentence[verb].key in BE or sentence[verb].written in LIES | {"has"}):
+            return
+        is_subject = any(one.written in _ELEVATION for one in sentence[:verb])
+        for value in quantities(sentence):
+            if value.unit != "m" or value.start <= verb or value.bound not in (Bound.EXACT, Bound.ABOUT):
+                continue
+            between = [one.written for one in sentence[verb + 1 : value.start]]
+            if is_subject:
+                is_told = not between
+            elif (
+                sentence[value.end : value.end + 1] and sentence[value.end].written == "high"
+            ):  # so "above sea level" is read
+                is_told = between[-1:] == ["at"]
+            else:
+                is_told = not _ELEVATION.isdisjoint(between[-3:])
+            if is_told and not _is_elsewhere(sentence, verb, value.start):
+                around = msgspec.structs.replace(value, low=value.low * (1 - _LEVEL), high=value.high * (1 + _LEVEL))
+                yield self._statement(Says.AMOUNT, (about[0], frozenset()), "elevation", value=around)
+                return
 
 
 def _is_own(said: Row, start: int) -> bool:

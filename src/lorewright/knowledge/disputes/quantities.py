@@ -68,7 +68,7 @@ _SI: dict[str, tuple[str, float]] = {
 _POWERS = {"squar": 2, "cubic": 3}
 _AREA = {"ha": ("m2", 1e4), "l": ("m3", 1e-3)}
 _FAHRENHEIT = "°F"
-_NAMED_ALONE = {"m": ("m", 1.0), "hectar": ("m2", 1e4)}
+_NAMED_ALONE = {"m": ("m", 1.0), "hectar": ("m2", 1e4), "acr": ("m2", 4046.8564224)}
 """Units that stand by themselves as words."""
 
 _ABOUT = frozenset({"quantifier:about", "quantifier:some"})
@@ -136,7 +136,7 @@ def _single(row: Sequence[Token], i: int) -> Quantity | None:
         unit, value = "°C", (value - 32) / 1.8
         return _bounded(row, i, end, value, 0.5 / 1.8, unit, native)
     place, half = _place(token.written, value)
-    one = _bounded(row, i, end, value * factor, half * factor, unit, native)
+    one = _bounded(row, i, end, value * factor, half * factor, unit, native or (row[i + 1].key if end == i + 2 else ""))
     return msgspec.structs.replace(one, place=place * factor if unit else 0.0)
 
 
