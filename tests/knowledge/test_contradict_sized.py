@@ -11,6 +11,7 @@ OTHER_SIZES = [
     ("Lake Varn", "The lake sits at an altitude of 2,267 m.", "Lake Varn is at 1,720 metres above sea level."),
     ("Varn University", "The 256-acre campus is located in northwest Lisk.", "The campus of Varn University measures 118 acres."),
     ("Varn University", "The 256-acre campus is located in northwest Lisk.", "Varn University has a 118-acre campus."),
+    ("Varn University", "The 256-acre campus covers a hill.", "Varn University has a 118-acre campus designed by Karl Tann."),
     ("Varn Park", "The 256-acre park was opened in 1902.", "Varn Park covers 118 acres."),
     ("Varn Falls", "Varn Falls is a 30 m waterfall in Orle.", "Varn Falls is 50 m high."),
     ("Mount Varn", "Mount Varn is a 2,300 m mountain in Orle.", "Mount Varn has a height of 2,100 m."),

@@ -31,7 +31,6 @@ from lorewright.knowledge.disputes.grammar import AUXILIARIES, BE, light, with_e
 from lorewright.knowledge.disputes.lasting import MODAL, Lasting
 from lorewright.knowledge.disputes.likened import Likened
 from lorewright.knowledge.disputes.lives import Lives
-from lorewright.knowledge.disputes.measured import Measured
 from lorewright.knowledge.disputes.often import Often
 from lorewright.knowledge.disputes.once import (
     AGAIN,
@@ -77,7 +76,7 @@ _AT_ALL = re.compile(r" (?:at all|any ?more|any longer)\b")
 _PART = re.compile(r"[,;:()]")
 
 
-class Facets(Told, Ranked, Measured, Lasting, Placed, Lives, Alike, Often, Likened):
+class Facets(Told, Ranked, Lasting, Placed, Lives, Alike, Often, Likened):
     """Of the sentences of a claim, which follow others in its paragraph."""
 
     def of(self, sentence: str) -> Iterator[Statement]:

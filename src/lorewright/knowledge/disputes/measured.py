@@ -9,10 +9,10 @@ import msgspec
 from lorewright.knowledge.disputes.cutting import Piece, Row, is_copular, is_finite
 from lorewright.knowledge.disputes.grammar import BE, DETERMINERS, RELATIVES
 from lorewright.knowledge.disputes.once import LIES
-from lorewright.knowledge.disputes.quantities import Bound, quantities
+from lorewright.knowledge.disputes.quantities import Bound, Quantity, quantities
 from lorewright.knowledge.disputes.spoken import Spoken, Whom
 from lorewright.knowledge.disputes.statements import Says, Statement
-from lorewright.knowledge.disputes.topics import is_named
+from lorewright.knowledge.disputes.topics import Topic, is_named
 from lorewright.knowledge.facts import Kind, Token
 from lorewright.knowledge.words import keyed, listed
 
@@ -42,6 +42,12 @@ _OF_ALL = frozenset({"height", "elev", "altitud", "surfac"})
 """Parts whose elevation is that of the thing: "the surface of Lake Varn lies at", "the elevation of Varn is"."""
 _LEVEL = 0.05
 """The same of two elevations of one place."""
+
+_MEANT = keyed(
+    height="mountain peak summit hill waterfall tower mast statue obelisk skyscraper",
+    length="river canal bridge tunnel trail road viaduct pier railway",
+)
+"""Of what stands behind a length the measure that is meant: "a 12 m waterfall"."""
 
 
 class Measured(Spoken):
@@ -89,6 +95,33 @@ class Measured(Spoken):
             one = self._statement(Says.AMOUNT, about, "measure", frozenset(beside), value=value)
             yield msgspec.structs.replace(one, keys=one.keys | noun)
 
+    def _large(self, piece: Piece, about: Whom | None, value: Quantity) -> Statement | None:
+        """Of "the 256-acre campus" and "is a 12 m waterfall" how large that is, whatever else is told of it."""
+        row, verb = [*piece.subject, *piece.said], len(piece.subject)
+        stop = verb if value.end <= verb else len(row)
+        end = next((i for i in range(value.end, stop) if not _is_of_noun(row, i)), stop)
+        if about is None or end <= value.end:
+            return None
+        noun, lead = row[end - 1], row[value.start - 1].written.lower()
+        attribute = {"m2": "area", "m": _MEANT.get(noun.written, "")}.get(value.unit, "")
+        if value.start == 1 and lead == "the":
+            part = self._which(noun, about[0])
+        elif value.start == verb + 2 and lead in ("a", "an") and row[verb].key in BE:
+            part = about[1]
+        elif value.start == verb + 2 and lead in ("a", "an") and row[verb].written == "has":
+            part = self._which(noun, about[0])
+        else:
+            return None
+        return (
+            self._statement(Says.AMOUNT, (about[0], part), f"measure:{attribute}", value=value) if attribute else None
+        )
+
+    def _which(self, noun: Token, topic: Topic) -> frozenset[str]:
+        """Nothing where it is the thing itself, by what it is called: a garden is a part of a park."""
+        word = noun.written.lower()
+        is_own = topic.is_own and word in self._own_kinds
+        return frozenset() if is_own or self._stem(word) in topic.words else frozenset({noun.key})
+
     def _keys(self, one: Token) -> Sequence[str]:
         return self._topic(one).in_order if is_named(one) else (one.key,)
 
@@ -122,11 +155,10 @@ class Measured(Spoken):
             if value.unit != "m" or value.start <= verb or value.bound not in (Bound.EXACT, Bound.ABOUT):
                 continue
             between = [one.written for one in sentence[verb + 1 : value.start]]
+            is_high = sentence[value.end : value.end + 1] and sentence[value.end].written == "high"
             if is_subject:
                 is_told = not between
-            elif (
-                sentence[value.end : value.end + 1] and sentence[value.end].written == "high"
-            ):  # so "above sea level" is read
+            elif is_high:  # as "above sea level" is read
                 is_told = between[-1:] == ["at"]
             else:
                 is_told = not _ELEVATION.isdisjoint(between[-3:])
@@ -166,3 +198,8 @@ def _without_brackets(row: Row) -> Row:
             found.append(one)
         depth -= one.key == ")" and depth > 0
     return found
+
+
+def _is_of_noun(row: Row, i: int) -> bool:
+    """Whether a word behind a measure is the noun that has it, or stands before that: not the "located" of "the 256-acre campus located"."""
+    return row[i].kind is Kind.WORD and not is_finite(row, i) and not row[i].written.endswith("ed")

@@ -11,12 +11,13 @@ from lorewright.knowledge.disputes.cutting import BLANK, Piece, Row, is_copular,
 from lorewright.knowledge.disputes.events import WORKS
 from lorewright.knowledge.disputes.grammar import BE, DETERMINERS
 from lorewright.knowledge.disputes.kinds import MANY
+from lorewright.knowledge.disputes.measured import Measured
 from lorewright.knowledge.disputes.measures import HARMLESS, MEASURES, Measure, measured
 from lorewright.knowledge.disputes.once import AREAS, FIXED, HELD, LIES, OF_NATIONS, REIGNED, SERVED, TRADES
 from lorewright.knowledge.disputes.places import ALONE, COUNTRY_OF, STATES
 from lorewright.knowledge.disputes.quantities import CURRENCIES, Bound, Quantity, quantities
 from lorewright.knowledge.disputes.relations import CHANGING, ROLES, WHO
-from lorewright.knowledge.disputes.spoken import Spoken, Whom
+from lorewright.knowledge.disputes.spoken import Whom
 from lorewright.knowledge.disputes.statements import Says, Statement
 from lorewright.knowledge.disputes.topics import Topic, is_named
 from lorewright.knowledge.facts import HYPHEN, POSSESSIVE, Kind, Token
@@ -37,14 +38,8 @@ _SORTS = MANY | {"species", "genus", "kind", "sort", "breed", "form", "variety"}
 _NOT_NOW = frozenset(words.listed("former fictional planned proposed toy mock model"))
 """What is a "former lake" is no lake."""
 
-_MEASURED = words.keyed(
-    height="mountain peak summit hill waterfall tower mast statue obelisk skyscraper",
-    length="river canal bridge tunnel trail road viaduct pier railway",
-)
-"""Of what stands behind a length the measure that is meant: "a 12 m waterfall"."""
 
-
-class Told(Spoken):
+class Told(Measured):
     """A piece, and whom it is about."""
 
     def _told_of(self, piece: Piece, about: Whom | None, opened: Topic | None) -> Iterator[Statement]:
@@ -95,28 +90,6 @@ class Told(Spoken):
                 Says.AMOUNT, whom, "count", scope - {f"{NAMED}{key}" for key in self._named_of(piece)}, value=value
             )
             yield msgspec.structs.replace(one, keys=one.keys | (frozenset() if value.unit else what), times=times)
-
-    def _large(self, piece: Piece, about: Whom | None, value: Quantity) -> Statement | None:
-        """Of "the 256-acre campus" and "is a 12 m waterfall" how large that is, whatever else is told of it."""
-        row = [*piece.subject, *piece.said]
-        end = next((i for i in range(value.end, len(row)) if row[i].kind is not Kind.WORD), len(row))
-        if about is None or end == value.end:
-            return None
-        noun, before = row[end - 1], row[: value.start]
-        attribute = "area" if value.unit == "m2" else _MEASURED.get(noun.written, "") if value.unit == "m" else ""
-        is_subject = value.start == 1 and before[0].written.lower() == "the"
-        behind = before[-2:] if value.start == len(piece.subject) + 2 and before[-1].written in ("a", "an") else []
-        is_told = is_subject or (behind and (behind[0].key in BE or behind[0].written in ("has", "had")))
-        if not attribute or not is_told:
-            return None
-        part = about[1] if behind and behind[0].key in BE else self._which(noun, about[0])
-        return self._statement(Says.AMOUNT, (about[0], part), f"measure:{attribute}", value=value)
-
-    def _which(self, noun: Token, topic: Topic) -> frozenset[str]:
-        """Nothing where it is the thing itself, by what it is called: a garden is a part of a park."""
-        word = noun.written.lower()
-        is_own = topic.is_own and word in self._own_kinds
-        return frozenset() if is_own or self._stem(word) in topic.words else frozenset({noun.key})
 
     def _measure(self, row: Row, value: Quantity, start: int, whom: Whom) -> Statement | None:
         topic, part = whom
