@@ -145,12 +145,12 @@ def test_what_waits_only_for_more_to_gather_is_hastened_and_what_failed_is_not(w
     assert held is not None
     with world.db.writing() as tx:
         actions.let_go(tx, held, until=NOW + timedelta(seconds=5), attempts=0)
-        assert not actions.is_any_delayed(tx)
+        assert not queries.is_any_delayed(tx)
     _enqueue(world, "gathers", delay_s=5)
     with world.db.writing() as tx:
-        assert actions.is_any_delayed(tx)
+        assert queries.is_any_delayed(tx)
         actions.hasten(tx)
-        assert not actions.is_any_delayed(tx)
+        assert not queries.is_any_delayed(tx)
     hastened = _claim(world)
     assert hastened is not None
     assert hastened.source_id == "gathers"

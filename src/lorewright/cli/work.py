@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from lorewright.db.transaction import Transaction
-from lorewright.platform.jobs.actions import hasten, is_any_delayed
-from lorewright.platform.jobs.queries import has_live_job, list_jobs
+from lorewright.platform.jobs.actions import hasten
+from lorewright.platform.jobs.queries import has_live_job, is_any_delayed, list_jobs
 from lorewright.platform.jobs.tables import Kind, Status
 from lorewright.platform.jobs.tasks import run_next
 from lorewright.reading.cage import Readers

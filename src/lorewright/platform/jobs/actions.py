@@ -13,6 +13,7 @@ from lorewright.db.missing import insert_missing
 from lorewright.db.transaction import Transaction
 from lorewright.platform.events.actions import tell
 from lorewright.platform.events.tables import Name
+from lorewright.platform.jobs.queries import DELAYED
 from lorewright.platform.jobs.rules import BACKOFF_CAP_S
 from lorewright.platform.jobs.tables import OF_RETRIEVAL, QUEUED, RUNNING, Kind, Status, job
 
@@ -52,7 +53,6 @@ def _waits_its_turn() -> ColumnElement[bool]:
 
 _LAPSED = _next(RUNNING, job.c.lease_until)
 _READY = _next(QUEUED, job.c.run_after).where(~_waits_its_turn())
-_DELAYED = and_(job.c.status == QUEUED, job.c.started_at.is_(None), job.c.run_after > job.c.queued_at)
 # What is set are the other parameters that come with it.
 _HELD = update(job).where(
     job.c.id == bindparam("held"), job.c.fence == bindparam("held_fence"), job.c.status == RUNNING
@@ -163,14 +163,9 @@ def claim(
     )
 
 
-def is_any_delayed(tx: Transaction) -> bool:
-    """Whether a job waits only so that more may gather for it."""
-    return tx.execute(select(job.c.id).where(_DELAYED).limit(1)).first() is not None
-
-
 def hasten(tx: Transaction) -> None:
     """Makes ready what waits only so that more may gather for it. What failed, and waits to be tried again, waits as long as ever."""
-    if tx.execute(update(job).where(_DELAYED).values(run_after=job.c.queued_at)).rowcount:
+    if tx.execute(update(job).where(DELAYED).values(run_after=job.c.queued_at)).rowcount:
         tx.announce()
 
 

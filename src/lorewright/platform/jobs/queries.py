@@ -11,6 +11,8 @@ from lorewright.platform.jobs.schemas import Job
 from lorewright.platform.jobs.tables import OF_RETRIEVAL, QUEUED, RUNNING, Kind, Status, job
 
 _LIVE = or_(job.c.status == QUEUED, job.c.status == RUNNING)
+DELAYED = and_(job.c.status == QUEUED, job.c.started_at.is_(None), job.c.run_after > job.c.queued_at)
+"""What waits only so that more may gather for it: what failed, and waits to be tried again, has been started."""
 
 
 def list_jobs(tx: Transaction, owner: str, *, status: str | None, limit: int) -> list[Job]:
@@ -46,6 +48,11 @@ def is_queued(tx: Transaction, owner: str, kind: Kind) -> bool:
     """Whether any job of this kind waits."""
     waiting = select(job.c.id).where(job.c.status == QUEUED, job.c.user_id == owner, job.c.kind == kind)
     return tx.execute(waiting.limit(1)).first() is not None
+
+
+def is_any_delayed(tx: Transaction) -> bool:
+    """Whether a job of anybody waits only so that more may gather for it."""
+    return tx.execute(select(job.c.id).where(DELAYED).limit(1)).first() is not None
 
 
 def owners_of_last_failed(tx: Transaction, kind: Kind) -> Sequence[str]:
