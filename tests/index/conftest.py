@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.conftest import fresh_database
 from tests.makers.lean import make_tables, open_database
+from tests.makers.postgres import fresh_database
 
 from lorewright.db.engine import Database, sqlite_url
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
-from tests.conftest import fresh_database
+from tests.makers.postgres import fresh_database
 
 from lorewright.db import schema
 from lorewright.db.engine import Database
