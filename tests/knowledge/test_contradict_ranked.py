@@ -2,6 +2,7 @@
 
 import pytest
 
+from lorewright.knowledge.contradict import Kind
 from tests.knowledge.disputed import found
 
 OTHER_RANKS = [
@@ -11,6 +12,25 @@ OTHER_RANKS = [
     ("Varn Hall", "Varn Hall is the second-oldest theatre in Lisk, and still used.", "You should see Varn Hall, which is the oldest theatre in Lisk."),
     ("Varn Bridge", "At 900 m, it is the longest bridge in Orle.", "Varn Bridge is currently the fourth longest bridge in Orle."),
     ("Varn", "Varn is the most populous city in Orle.", "Varn is the second most populous city in Orle."),
+]  # fmt: skip
+OTHER_FIRSTS = [
+    ("Mount Varn", "Mount Varn is the highest mountain in Orle.", "Mount Tann is the tallest mountain in Orle."),
+    ("Mount Varn", "Mount Varn is the highest mountain in Orle.", "The highest mountain in Orle is Mount Tann."),
+    ("Varn", "Varn is the most populous city in Orle.", "Tann is Orle's most populous city."),
+    ("Varn River", "The Varn River is the longest river in the world.", "The Tann River is the longest river in the world."),
+    ("Varn River", "The Varn River is the world's longest river.", "The longest river on Earth is the Tann River."),
+]  # fmt: skip
+FIRST_OF_OTHERS = [
+    ("another place", "Mount Varn", "Mount Varn is the highest mountain in Orle.", "Mount Tann is the highest mountain in Lisk."),
+    ("another measure", "Varn River", "The Varn River is the longest river in the world.", "The Tann River is the deepest river in the world."),
+    ("by something", "Lake Varn", "Lake Varn is the largest lake in Orle.", "Lake Tann is the largest lake in Orle by volume."),
+    ("the second", "Mount Varn", "Mount Varn is the highest mountain in Orle.", "Mount Tann is the second highest mountain in Orle."),
+    ("one of them", "Mount Varn", "Mount Varn is the highest mountain in Orle.", "Mount Tann is one of the highest mountains in Orle."),
+    ("a matter of taste", "Varn", "Varn is the most beautiful town in Orle.", "Tann is the most beautiful town in Orle."),
+    ("once", "Varn Tower", "Varn Tower is the tallest tower in Orle.", "Tann Tower was the tallest tower in Orle."),
+    ("but for one", "Mount Varn", "Mount Varn is the highest mountain in Orle.", "The highest mountain in Orle after Mount Varn is Mount Tann."),
+    ("the same", "Mount Varn", "Mount Varn is the highest mountain in Orle.", "The highest mountain in Orle is Mount Varn."),
+    ("no place", "Mount Varn", "Mount Varn is the highest mountain.", "Mount Tann is the highest mountain."),
 ]  # fmt: skip
 ONE_OF_MANY = [
     ("WVRN", "They are one of three Country music outlets in the market; WLSK and WTAN are the others.", "WVRN is the only country music station in its market."),
@@ -47,4 +67,16 @@ def test_what_is_first_is_not_second_and_the_only_one_not_one_of_three(title: st
 
 @pytest.mark.parametrize(("title", "said", "other"), [case for _, *case in ALIKE], ids=[why for why, *_ in ALIKE])
 def test_ranks_elsewhere_by_something_else_and_of_another_time_may_differ(title: str, said: str, other: str) -> None:
+    assert found(title, said, other) == []
+
+
+@pytest.mark.parametrize(("title", "said", "other"), OTHER_FIRSTS)
+def test_two_things_are_not_both_the_first(title: str, said: str, other: str) -> None:
+    assert [finding.kind for finding in found(title, said, other)] == [Kind.NAME]
+
+
+@pytest.mark.parametrize(
+    ("title", "said", "other"), [case for _, *case in FIRST_OF_OTHERS], ids=[why for why, *_ in FIRST_OF_OTHERS]
+)
+def test_each_may_be_the_first_of_others(title: str, said: str, other: str) -> None:
     assert found(title, said, other) == []

@@ -4,7 +4,7 @@ from lorewright.knowledge.words import listed
 
 KINDS = frozenset(
     listed(
-        "sea lake river ocean bay gulf fjord battl citi counti town villag island isl the of new north south east west saint st"
+        "sea lake river ocean bay gulf fjord battl citi counti town villag island isl mount mt mountain peak the of new north south east west saint st"
     )
 )
 """Stems of what many names of places hold."""

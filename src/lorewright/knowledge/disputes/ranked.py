@@ -11,9 +11,10 @@ from lorewright.knowledge.disputes.cutting import Piece, Row
 from lorewright.knowledge.disputes.once import NOUNS
 from lorewright.knowledge.disputes.quantities import Bound, Quantity
 from lorewright.knowledge.disputes.ranks import is_ordinal
+from lorewright.knowledge.disputes.relations import WHO
 from lorewright.knowledge.disputes.spoken import Spoken, Whom
 from lorewright.knowledge.disputes.statements import Says, Statement
-from lorewright.knowledge.disputes.topics import is_named
+from lorewright.knowledge.disputes.topics import Topic, is_named, key_of
 from lorewright.knowledge.facts import POSSESSIVE, Kind, Token
 from lorewright.knowledge.words import keyed, listed
 
@@ -33,6 +34,10 @@ _EXCEPTING = frozenset(
 """With one of these the first may be the first of the rest."""
 _TIMED = frozenset(listed("until till since when once then before formerly ever still becoming"))
 _SEVERAL = frozenset(listed("several many few numerous various"))
+_MEASURED = frozenset(
+    listed("populous populated visited expensive common abundant widespread frequent venomous decorated")
+)
+"""Of what most is told, and can be counted."""
 _LAST_PLACE = 50
 _PLACE, _AMONG = "place", "among"
 
@@ -49,6 +54,7 @@ class Ranked(Spoken):
 
     def _ranks(self, piece: Piece, about: Whom | None) -> Iterator[Statement]:
         said = piece.said
+        yield from self._first_named(piece)
         if about is None or about[1] or len(said) < 4 or said[0].written not in ("is", "are"):
             return
         written = {one.written.lower() for one in said}
@@ -66,6 +72,30 @@ class Ranked(Spoken):
         if scope:
             one = self._statement(Says.AMOUNT, about, rank.by, scope, value=rank.value)
             yield msgspec.structs.replace(one, keys=one.keys | self._of_what(said[rank.start : end]))
+        if scope and _has_one_first(rank):
+            yield self._first(about[0], rank, said[rank.start : end], scope)
+
+    def _first_named(self, piece: Piece) -> Iterator[Statement]:
+        """Of "the longest river in Norway is the Lisk" which river that is."""
+        row, said = piece.subject, piece.said
+        named = next((one for one in said[1:3] if is_named(one)), None)
+        if len(row) < 4 or named is None or said[0].written != "is" or row[0].written.lower() != "the":
+            return
+        rank = _rank(row, 0)
+        if rank is None or not _has_one_first(rank) or not _EXCEPTING.isdisjoint(one.written for one in row):
+            return
+        end = next((i for i in range(rank.start, len(row)) if _ends(row, i)), len(row))
+        if end > rank.start and (scope := self._within(row, 0, end)):
+            yield self._first(self._topic(named), rank, row[rank.start : end], scope)
+
+    def _first(self, topic: Topic, rank: _Rank, of: Row, scope: frozenset[str]) -> Statement:
+        """Of "is the longest river in Norway" which river that is."""
+        words = frozenset({rank.by, *(key for one in of for key in self._stems(one))}) | scope
+        whose = Topic(key_of(words), words, tuple(sorted(words)), rank.by, is_own=False)
+        one = self._statement(
+            Says.NAME, (whose, frozenset()), f"{WHO}first", name=self._name(topic, whose, is_place=True)
+        )
+        return msgspec.structs.replace(one, past=self._is_past)
 
     def _of_what(self, row: Row) -> frozenset[str]:
         """Of "country music station" all words but the last, where many things are called so."""
@@ -109,7 +139,7 @@ def _rank(said: Row, at: int) -> _Rank | None:
     """Of "the third highest", "Norway's most popular", "the only", "one of three"."""
     if said[at].key == "quantifier:one-of":
         return _one_of(said, at + 1)
-    if said[at].written != "the" and said[at].tie != POSSESSIVE:
+    if said[at].written not in ("the", "The") and said[at].tie != POSSESSIVE:
         return None
     at += 1
     if said[at].key == "quantifier:only":
@@ -144,6 +174,12 @@ def _one_of(said: Row, at: int) -> _Rank | None:
     return _Rank(
         Quantity(low, high, _AMONG, bound, f"one of {said[at].written}", _AMONG, 0.0, at, at + 1), "only", at + 1
     )
+
+
+def _has_one_first(rank: _Rank) -> bool:
+    """Whether it is measured which is the first, and not a matter of taste."""
+    is_measured = not rank.by.startswith("most ") or rank.by.split()[1] in _MEASURED
+    return rank.value.unit == _PLACE and rank.value.low == 1 and is_measured
 
 
 def _ends(said: Row, i: int) -> bool:

@@ -157,6 +157,11 @@ _STAGES = tuple(
         "work works construction building digging|opened inaugurated",
         "first|last",
         "signed|force",
+        "passed adopted enacted|force",
+        "sank sunk|located found discovered salvaged raised wreck",
+        "promoted|relegated",
+        "built|fell demolished destroyed",
+        "signed|expires expired expire",
     )
 )
 """Of what is done, one after the other."""
@@ -233,6 +238,7 @@ _HEADINGS = frozenset(
     )
 )
 """What the parts of an abstract begin with."""
+_ONCE = frozenset(listed("born died founded"))
 _KIND_FIRST = frozenset(listed("ss hms rms mv uss lake mount river fort cape class model"))
 """What a title begins with, where it does not end with it, to say of what kind its thing is."""
 _PRONOUNS = frozenset(listed("it he she they its his her their"))
@@ -246,12 +252,18 @@ def _is_of_two_things(two: _Two) -> bool:
     if not _each_names_its_own(two):
         return False
     if two.moments or two.amounts:
-        return True
+        return not _happens_once(two)
     names = _subject(two.one) | _subject(two.other)
     said = [_keys(told.heard) - names for told in two.both]
     return two.one.heard.denials != two.other.heard.denials and len(said[0] & said[1]) >= _ALIKE * max(
         1, *map(len, said)
     )
+
+
+def _happens_once(two: _Two) -> bool:
+    """Whether both tell of what comes to nobody twice, "died in Varn in 1827", of one whom both name."""
+    names = (_subject(two.one) | _subject(two.other)) & two.one.heard.keys & two.other.heard.keys
+    return bool(names) and not _ONCE.isdisjoint(_words(two.one) & _words(two.other))
 
 
 def _each_names_its_own(two: _Two) -> bool:

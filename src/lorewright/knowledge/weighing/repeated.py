@@ -1,6 +1,7 @@
 """Sentences that repeat each other word for word but for one thing: whoever wrote the one had the other before him, or both a third."""
 
 import re
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from lorewright.knowledge.weighing.compatible import Told
@@ -17,8 +18,11 @@ _TELLING = frozenset(
     )
 )
 """What leads to another matter, or denies: not to be left over."""
-_SHORTEST = 6
-"""Words besides articles that both have to have."""
+_SHORTEST, _SHORT = 4, 5
+"""Words besides articles that both have to have; up to how many they may repeat each other by chance."""
+_BY_CHANCE = 0.5
+_OF_MANY = frozenset(listed("through via near borders crosses includes include including contains"))
+"""Behind which a short sentence names one of several: "flows through Varn"."""
 _REPLACED = 3
 """Words at most in the place in which they differ."""
 _LEFT_OVER = frozenset(listed("delete insert"))
@@ -26,14 +30,23 @@ _EPITHETS = 2
 """And what one has besides, neither of whose titles tells it: "four *state-of-the-art* turboprops"."""
 
 
-def is_repeated(one: Told, other: Told) -> bool:
-    """Whether they differ in one place alone, by a value or by up to three other words, and are not of two years or numbers by their titles.
-    The same whichever is the first.
+def repeated(one: Told, other: Told) -> float:
+    """1 where they differ in one place alone, by a value or by up to three other words, and are not of two years or numbers by their titles;
+    0.5 where they are short besides, else 0. The same whichever is the first.
     """
     mine, theirs = sorted((_said(one), _said(other)))
+    is_short = min(len(mine), len(theirs)) <= _SHORT
+    if is_short and not _OF_MANY.isdisjoint(mine):
+        return 0.0
+    if not _is_repeated(mine, theirs, (one.title, other.title), most=1 if is_short else _REPLACED):
+        return 0.0
+    return _BY_CHANCE if is_short else 1.0
+
+
+def _is_repeated(mine: Sequence[str], theirs: Sequence[str], titles: tuple[str, str], most: int) -> bool:
     if min(len(mine), len(theirs)) < _SHORTEST or mine[0] in _PRONOUNS or theirs[0] in _PRONOUNS:
         return False
-    if _are_numbered_apart(one.title, other.title):
+    if _are_numbered_apart(*titles):
         return False
     if len(set(mine) & set(theirs)) < min(len(mine), len(theirs)) / 2:
         return False
@@ -41,11 +54,11 @@ def is_repeated(one: Told, other: Told) -> bool:
     replaced = [(mine[i:j], theirs[k:end]) for kind, i, j, k, end in places if kind == "replace"]
     if len(replaced) != 1:
         return False
-    titled = {*_words(one.title), *_words(other.title)}
+    titled = {word for title in titles for word in _words(title)}
     besides = [word for kind, i, j, k, end in places if kind in _LEFT_OVER for word in (*mine[i:j], *theirs[k:end])]
     unknown = [word for word in besides if word not in titled]
     return (
-        all(len(words) <= _REPLACED and _TELLING.isdisjoint(words) for words in replaced[0])
+        all(len(words) <= most and _TELLING.isdisjoint(words) for words in replaced[0])
         and len(unknown) <= _EPITHETS
         and _TELLING.isdisjoint(unknown)
     )

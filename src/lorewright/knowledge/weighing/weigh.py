@@ -20,7 +20,7 @@ from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
 from lorewright.knowledge.weighing.contained import contained
 from lorewright.knowledge.weighing.opposites import are_opposed
 from lorewright.knowledge.weighing.parts import parts
-from lorewright.knowledge.weighing.repeated import is_repeated
+from lorewright.knowledge.weighing.repeated import repeated
 from lorewright.knowledge.weighing.surety import SURE, Signs, surety
 from lorewright.knowledge.weighing.values import Heard, apart, heard
 
@@ -163,7 +163,7 @@ class Scales:
 
 
 def _sameness(one: Told, other: Told) -> float:
-    return 1.0 if is_repeated(one, other) else contained(one, other)
+    return max(repeated(one, other), contained(one, other))
 
 
 def _changes(one: Heard, other: Heard) -> bool:
