@@ -34,6 +34,15 @@ MAY_BE = {
     "denied of another": ("The Norvin Drug raises the heart rate.", "The Dalvin Drug does not raise the heart rate."),
     "two places": ("The ring was shown in Paris in 1937.", "The ring was shown in Oslo in 1939."),
     "those given nothing": ("Of them 36% had fewer fits.", "With placebo 24% of them had fewer fits."),
+    "done again": ("The crane was serviced in March 2023.", "The crane was serviced again in March 2024."),
+    "passed and in force": ("The act was passed in June 2011.", "The act came into force in January 2012."),
+    "sunk and found": ("The ferry sank in 1912.", "The wreck of the ferry was found in 1985."),
+    "opened and closed": ("The station opened in 1871.", "The station closed in 1964."),
+    "born and elected": ("Ina Voss was born in 1840.", "Ina Voss was elected mayor in 1889."),
+    "of two years": ("Profits at Varn Mining rose in 2016.", "Varn Mining saw its profits fall in 2017."),
+    "a month and a year": ("The rent is 900 pounds a month.", "The tenant pays 10,800 pounds in rent per year."),
+    "of two things": ("The lamp holds 16 litres of oil.", "The lamp comes with 20 litres of water."),
+    "some of them": ("Varn Mining employs 800 people.", "Of the staff of Varn Mining, 120 people work in Orle."),
     "two deeds": ("The tower was designed by Ina Voss.", "The tower was built by sixty masons."),
 }
 
@@ -45,6 +54,8 @@ def test_both_may_be_true(one: str, other: str) -> None:
 
 
 CANNOT_BE = {
+    "died once": ("Karl Voss died in Varn in 1827.", "Voss died in Orle in 1830."),
+    "of one year": ("Profits at Varn Mining rose by 4% in 2016.", "Profits at Varn Mining rose by 9% in 2016."),
     "how many": ("Six Orle Engines were built.", "Eight Orle Engines were built, each with two cylinders."),
     "a number": ("A return ticket costs 28 euros.", "For a return ticket you pay 35 euros."),
     "a limit that is far off": ("The fine is up to 50,000 euros.", "The fine is 5,000 euros."),

@@ -5,12 +5,12 @@ and "1,342"), and nothing of another year, another scope or another ship. So tha
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import NamedTuple
 
 from lorewright.knowledge.disputes import events
-from lorewright.knowledge.disputes.attributes import SAME
+from lorewright.knowledge.disputes.attributes import PERIODIC, SAME, stemmed
 from lorewright.knowledge.disputes.quantities import CURRENCIES, Quantity, differ
 from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.units import SPELLED
@@ -69,7 +69,8 @@ _DENIED_IN_PART = re.compile(
 """ "Does not always freeze", "does not relieve pain completely"; but what did not differ significantly did not become much rarer."""
 _OF_SEVERAL = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:his|her|its|their)\b", re.IGNORECASE)
 _PART = re.compile(
-    r"\balone\b|^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?placebo\b).*\bplacebo\b", re.IGNORECASE
+    r"\balone\b|^Of (?:the|its|their|these) [a-z]|^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?placebo\b).*\bplacebo\b",
+    re.IGNORECASE,
 )
 """What says that something is told of a part, which what holds it against the rest does not."""
 
@@ -148,7 +149,7 @@ def _is_in_two_currencies(two: _Two) -> bool:
 
 # -- Another time, or another part of a matter -------------------------------------------------------------------------
 
-_AGAIN = frozenset(listed("renovated restored repaired refurbished repainted won"))
+_AGAIN = frozenset(listed("renovated restored repaired refurbished repainted serviced inspected audited again won"))
 """What is done to a thing more than once, or by it."""
 _STAGES = tuple(
     tuple(frozenset(listed(side)) for side in stages.split("|"))
@@ -161,6 +162,9 @@ _STAGES = tuple(
         "sank sunk|located found discovered salvaged raised wreck",
         "promoted|relegated",
         "built|fell demolished destroyed",
+        "survived|destroyed demolished burned burnt",
+        "open opened opening|close closed closing shut",
+        "born|became elected married appointed died",
         "signed|expires expired expire",
     )
 )
@@ -195,6 +199,9 @@ _ATTRIBUTES = frozenset(
 )
 """Of the classes of `SAME` those that ask for one value."""
 _TEMPERATURE = "°C"
+_PERIODIC = stemmed(PERIODIC)
+_EACH = re.compile(r"\b(?:(?:a|per|each|every) (?P<one>day|week|month|year)|(?P<other>dai|week|month|year|annual)ly)\b")
+"""How long a stretch is of which an amount is told."""
 
 
 def _is_of_two_times(two: _Two) -> bool:
@@ -202,6 +209,8 @@ def _is_of_two_times(two: _Two) -> bool:
     if two.moments and two.amounts:
         return True
     words = _words(two.one), _words(two.other)
+    if two.moments and not _PERIODIC.isdisjoint(two.one.heard.keys & two.other.heard.keys):
+        return True  # "profits rose in 2016", and fell in 2017
     is_again = bool(words[0] & words[1] & _AGAIN)
     return bool(two.moments) and (is_again or any(_contrast(stages, *words) for stages in _STAGES))
 
@@ -213,11 +222,34 @@ def _is_of_two_scopes(two: _Two) -> bool:
     units = {mine.unit for mine, _ in two.amounts}
     if len(units) > 1 and _TEMPERATURE in units:
         return True  # "at 20 °C it stores 3.2 kWh"
+    if _is_of_two(_stretches, two) or _is_of_two(_measured_of, two):
+        return True
     words = _words(two.one), _words(two.other)
     asked = [{SAME.get(word, "") for word in said} & _ATTRIBUTES for said in words]
     if all(asked) and asked[0].isdisjoint(asked[1]):
         return True
     return any(_contrast(sides, *words) for sides in _CONTRASTS)
+
+
+def _is_of_two(told_in: Callable[[Told], frozenset[str]], two: _Two) -> bool:
+    mine, theirs = map(told_in, two.both)
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+def _stretches(told: Told) -> frozenset[str]:
+    found = (each["one"] or each["other"] for each in _EACH.finditer(told.text))
+    return frozenset({"dai": "day", "annual": "year"}.get(one, one) for one in found)
+
+
+def _measured_of(told: Told) -> frozenset[str]:
+    """Of "16 GB of memory" the memory."""
+    words = told.heard.words
+    ends = (value.end for value in told.heard.values if value.unit and not value.tells_when)
+    return frozenset(
+        words[end + 1].key
+        for end in ends
+        if [one.written for one in words[end : end + 1]] == ["of"] and end + 1 < len(words)
+    )
 
 
 def _contrast(sides: Sequence[frozenset[str]], one: frozenset[str], other: frozenset[str]) -> bool:
