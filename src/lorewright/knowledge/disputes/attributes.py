@@ -239,7 +239,7 @@ DIRECTIONS = {
 LABELS = frozenset(
     listed(
         """type phase class chapter section figure table version level stage grade group day week step part article route line room page model
-        series unit question case round season volume episode number no box item note exhibit form rule schedule appendix highway"""
+        series unit trial experiment cohort question case round season volume episode number no box item note exhibit form rule schedule appendix highway"""
     )
 )
 """What has a number for its name."""
