@@ -39,6 +39,7 @@ MAY_BE = {
     "sunk and found": ("The ferry sank in 1912.", "The wreck of the ferry was found in 1985."),
     "opened and closed": ("The station opened in 1871.", "The station closed in 1964."),
     "born and elected": ("Ina Voss was born in 1840.", "Ina Voss was elected mayor in 1889."),
+    "of one family": ("Ina Voss was born in 1785.", "Karl Voss was born in 1786."),
     "of two years": ("Profits at Varn Mining rose in 2016.", "Varn Mining saw its profits fall in 2017."),
     "a month and a year": ("The rent is 900 pounds a month.", "The tenant pays 10,800 pounds in rent per year."),
     "of two things": ("The lamp holds 16 litres of oil.", "The lamp comes with 20 litres of water."),
@@ -55,6 +56,7 @@ def test_both_may_be_true(one: str, other: str) -> None:
 
 CANNOT_BE = {
     "died once": ("Karl Voss died in Varn in 1827.", "Voss died in Orle in 1830."),
+    "held once": ("The first Orle Games were held in 1896.", "The first Orle Games took place in 1904."),
     "of one year": ("Profits at Varn Mining rose by 4% in 2016.", "Profits at Varn Mining rose by 9% in 2016."),
     "how many": ("Six Orle Engines were built.", "Eight Orle Engines were built, each with two cylinders."),
     "a number": ("A return ticket costs 28 euros.", "For a return ticket you pay 35 euros."),

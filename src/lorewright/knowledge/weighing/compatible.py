@@ -209,7 +209,8 @@ def _is_of_two_times(two: _Two) -> bool:
     if two.moments and two.amounts:
         return True
     words = _words(two.one), _words(two.other)
-    if two.moments and not _PERIODIC.isdisjoint(two.one.heard.keys & two.other.heard.keys):
+    moved = all(any(token.kind is Kind.DIRECTION for token in told.heard.words) for told in two.both)
+    if two.moments and moved and not _PERIODIC.isdisjoint(two.one.heard.keys & two.other.heard.keys):
         return True  # "profits rose in 2016", and fell in 2017
     is_again = bool(words[0] & words[1] & _AGAIN)
     return bool(two.moments) and (is_again or any(_contrast(stages, *words) for stages in _STAGES))
@@ -294,8 +295,10 @@ def _is_of_two_things(two: _Two) -> bool:
 
 def _happens_once(two: _Two) -> bool:
     """Whether both tell of what comes to nobody twice, "died in Varn in 1827", of one whom both name."""
-    names = (_subject(two.one) | _subject(two.other)) & two.one.heard.keys & two.other.heard.keys
-    return bool(names) and not _ONCE.isdisjoint(_words(two.one) & _words(two.other))
+    mine, theirs = map(_subject, two.both)
+    names = (mine | theirs) & two.one.heard.keys & two.other.heard.keys
+    is_one = not (mine - two.other.heard.keys and theirs - two.one.heard.keys)  # not two of a family
+    return bool(names) and is_one and not _ONCE.isdisjoint(_words(two.one) & _words(two.other))
 
 
 def _each_names_its_own(two: _Two) -> bool:
