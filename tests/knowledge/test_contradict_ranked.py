@@ -30,6 +30,11 @@ FIRST_OF_OTHERS = [
     ("once", "Varn Tower", "Varn Tower is the tallest tower in Orle.", "Tann Tower was the tallest tower in Orle."),
     ("but for one", "Mount Varn", "Mount Varn is the highest mountain in Orle.", "The highest mountain in Orle after Mount Varn is Mount Tann."),
     ("the same", "Mount Varn", "Mount Varn is the highest mountain in Orle.", "The highest mountain in Orle is Mount Varn."),
+    ("denied", "Mount Varn", "Mount Varn is the highest mountain in Orle.", "The highest mountain in Orle is not Mount Tann."),
+    ("where it is", "Varn Church", "Varn Church is the oldest church in Orle.", "The oldest church in Orle is in Lisk."),
+    ("what it is near", "Varn Church", "Varn Church is the oldest church in Orle.", "The oldest church in Orle is near Lisk."),
+    ("whose it is", "Varn Church", "Varn Church is the oldest church in Orle.", "The oldest church in Orle is Lisk's pride."),
+    ("of a year", "Lake Varn", "Lake Varn is the largest lake in Orle.", "In 1900 the largest lake in Orle is Lake Tann."),
     ("no place", "Mount Varn", "Mount Varn is the highest mountain.", "Mount Tann is the highest mountain."),
 ]  # fmt: skip
 ONE_OF_MANY = [

@@ -13,6 +13,9 @@ OTHERWISE = [
     ("Varn Library", "Varn Library closed its doors in 2008.", "Varn Library shut permanently in 2016."),
     ("Varn Nights", "Varn Nights was released in 1977.", "Varn Nights reached the cinemas in 1979."),
     ("Varn Soft", "Tann Works acquired Varn Soft in 2018.", "Varn Soft was bought by Tann Works in 2016."),
+    ("Varn Nights", "Varn Nights was directed by Ada Voss.", "Ina Tann was the sole director of Varn Nights."),
+    ("Varn Tunnel", "Varn Tunnel is 2.7 kilometres long.", "From end to end, Varn Tunnel has a length of 1,900 metres."),
+    ("Varn Tank", "Varn Tank holds 5,000 litres.", "Varn Tank has a capacity of 8 cubic metres."),
     ("Varn", "Varn has 812 inhabitants.", "Varn is home to 2,140 people."),
 ]  # fmt: skip
 THE_SAME = [

@@ -275,6 +275,7 @@ def test_each_value_is_held_against_one() -> None:
     [
         ("It closes at 6 p.m. and costs 5 euros.", [("6 p.m.", 1080), ("5 euros", 5)]),
         ("Doors open at 10:30.", [("10:30", 630)]),
+        ("VARN trial 1 enrolled 25 patients.", [("25", 25)]),
         ("Line 7 of the Quill 2 has 25:10 in room 12.", [("25", 25), ("10", 10)]),
     ],
 )

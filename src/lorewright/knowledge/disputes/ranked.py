@@ -78,15 +78,17 @@ class Ranked(Spoken):
     def _first_named(self, piece: Piece) -> Iterator[Statement]:
         """Of "the longest river in Norway is the Lisk" which river that is."""
         row, said = piece.subject, piece.said
-        named = next((one for one in said[1:3] if is_named(one)), None)
-        if len(row) < 4 or named is None or said[0].written != "is" or row[0].written.lower() != "the":
+        at = 1 + (len(said) > 1 and said[1].key == "light:the")
+        if len(row) < 4 or said[0].written != "is" or at >= len(said) or not is_named(said[at]):
+            return  # "is in Lisk", "is not the Lisk"
+        if said[at].tie == POSSESSIVE or not _TIMED.isdisjoint(one.written for one in (*row, *said)):
             return
         rank = _rank(row, 0)
         if rank is None or not _has_one_first(rank) or not _EXCEPTING.isdisjoint(one.written for one in row):
             return
         end = next((i for i in range(rank.start, len(row)) if _ends(row, i)), len(row))
         if end > rank.start and (scope := self._within(row, 0, end)):
-            yield self._first(self._topic(named), rank, row[rank.start : end], scope)
+            yield self._first(self._topic(said[at]), rank, row[rank.start : end], scope)
 
     def _first(self, topic: Topic, rank: _Rank, of: Row, scope: frozenset[str]) -> Statement:
         """Of "is the longest river in Norway" which river that is."""
@@ -139,7 +141,7 @@ def _rank(said: Row, at: int) -> _Rank | None:
     """Of "the third highest", "Norway's most popular", "the only", "one of three"."""
     if said[at].key == "quantifier:one-of":
         return _one_of(said, at + 1)
-    if said[at].written not in ("the", "The") and said[at].tie != POSSESSIVE:
+    if said[at].key != "light:the" and said[at].tie != POSSESSIVE:
         return None
     at += 1
     if said[at].key == "quantifier:only":

@@ -15,7 +15,7 @@ from lorewright.knowledge.disputes.quantities import CURRENCIES, Quantity, diffe
 from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.units import SPELLED
 from lorewright.knowledge.weighing.values import Heard, apart, tells
-from lorewright.knowledge.words import DAYS, listed
+from lorewright.knowledge.words import DAYS, keyed, listed
 
 
 class Told(NamedTuple):
@@ -149,7 +149,7 @@ def _is_in_two_currencies(two: _Two) -> bool:
 
 # -- Another time, or another part of a matter -------------------------------------------------------------------------
 
-_AGAIN = frozenset(listed("renovated restored repaired refurbished repainted serviced inspected audited again won"))
+_AGAIN = frozenset(listed("renovated restored repaired refurbished repainted serviced inspected audited won"))
 """What is done to a thing more than once, or by it."""
 _STAGES = tuple(
     tuple(frozenset(listed(side)) for side in stages.split("|"))
@@ -157,12 +157,10 @@ _STAGES = tuple(
         "begin begins began begun beginning start starts started|end ends ended complete completed completion finished",
         "work works construction building digging|opened inaugurated",
         "first|last",
-        "signed|force",
-        "passed adopted enacted|force",
+        "signed passed adopted enacted|force",
         "sank sunk|located found discovered salvaged raised wreck",
         "promoted|relegated",
-        "built|fell demolished destroyed",
-        "survived|destroyed demolished burned burnt",
+        "built survived|fell demolished destroyed burned burnt",
         "open opened opening|close closed closing shut",
         "born|became elected married appointed died",
         "signed|expires expired expire",
@@ -200,8 +198,9 @@ _ATTRIBUTES = frozenset(
 """Of the classes of `SAME` those that ask for one value."""
 _TEMPERATURE = "°C"
 _PERIODIC = stemmed(PERIODIC)
-_EACH = re.compile(r"\b(?:(?:a|per|each|every) (?P<one>day|week|month|year)|(?P<other>dai|week|month|year|annual)ly)\b")
-"""How long a stretch is of which an amount is told."""
+_EACH = re.compile(r"\b(?:a|per|each|every) (day|week|month|year)\b|\b(daily|weekly|monthly|yearly|annual(?:ly)?)\b")
+_STRETCHES = keyed(day="day daily", week="week weekly", month="month monthly", year="year yearly annual annually")
+"""How long is of what an amount is told: "a month"."""
 
 
 def _is_of_two_times(two: _Two) -> bool:
@@ -209,8 +208,8 @@ def _is_of_two_times(two: _Two) -> bool:
     if two.moments and two.amounts:
         return True
     words = _words(two.one), _words(two.other)
-    moved = all(any(token.kind is Kind.DIRECTION for token in told.heard.words) for told in two.both)
-    if two.moments and moved and not _PERIODIC.isdisjoint(two.one.heard.keys & two.other.heard.keys):
+    is_of_change = all(any(token.kind is Kind.DIRECTION for token in told.heard.words) for told in two.both)
+    if two.moments and is_of_change and not _PERIODIC.isdisjoint(two.one.heard.keys & two.other.heard.keys):
         return True  # "profits rose in 2016", and fell in 2017
     is_again = bool(words[0] & words[1] & _AGAIN)
     return bool(two.moments) and (is_again or any(_contrast(stages, *words) for stages in _STAGES))
@@ -233,13 +232,13 @@ def _is_of_two_scopes(two: _Two) -> bool:
 
 
 def _is_of_two(told_in: Callable[[Told], frozenset[str]], two: _Two) -> bool:
+    """Whether both tell in what it is, and in nothing that is the same."""
     mine, theirs = map(told_in, two.both)
     return bool(mine and theirs) and mine.isdisjoint(theirs)
 
 
 def _stretches(told: Told) -> frozenset[str]:
-    found = (each["one"] or each["other"] for each in _EACH.finditer(told.text))
-    return frozenset({"dai": "day", "annual": "year"}.get(one, one) for one in found)
+    return frozenset(_STRETCHES[each[1] or each[2]] for each in _EACH.finditer(told.text))
 
 
 def _measured_of(told: Told) -> frozenset[str]:
@@ -272,6 +271,7 @@ _HEADINGS = frozenset(
 )
 """What the parts of an abstract begin with."""
 _ONCE = frozenset(listed("born died founded"))
+"""What comes to nobody twice."""
 _KIND_FIRST = frozenset(listed("ss hms rms mv uss lake mount river fort cape class model"))
 """What a title begins with, where it does not end with it, to say of what kind its thing is."""
 _PRONOUNS = frozenset(listed("it he she they its his her their"))
@@ -294,7 +294,7 @@ def _is_of_two_things(two: _Two) -> bool:
 
 
 def _happens_once(two: _Two) -> bool:
-    """Whether both tell of what comes to nobody twice, "died in Varn in 1827", of one whom both name."""
+    """Whether both tell that of one whom both name: "died in Varn in 1827", "died in Orle in 1830"."""
     mine, theirs = map(_subject, two.both)
     names = (mine | theirs) & two.one.heard.keys & two.other.heard.keys
     is_one = not (mine - two.other.heard.keys and theirs - two.one.heard.keys)  # not two of a family

@@ -21,6 +21,7 @@ _TELLING = frozenset(
 _SHORTEST, _SHORT = 4, 5
 """Words besides articles that both have to have; up to how many they may repeat each other by chance."""
 _BY_CHANCE = 0.5
+"""What that counts then."""
 _OF_MANY = frozenset(listed("through via near borders crosses includes include including contains"))
 """Behind which a short sentence names one of several: "flows through Varn"."""
 _REPLACED = 3
