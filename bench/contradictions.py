@@ -5,7 +5,8 @@
 `written` is the largest, of sentences that two authors worded each for himself, and was not read but for those that are nearly the same; `outside`
 and `unread` are by others who knew nothing of the program, half of the one worded freely, the other plainly, and `near` too, of sentences that repeat
 another but for a word or a value, and `otherwise`, of short facts as two people note them in their own words; nothing is learnt from these, and `unread`
-and `near` are not to be read for the rules. What rules find is told, and what the whole product does, which weighs what no rule understands. All hold nearly as many pairs that only look like contradictions.
+and `near` are not to be read for the rules. What rules find is told, and what the whole product does, which weighs what no rule understands. All hold
+nearly as many pairs that only look like contradictions.
 """
 
 import argparse
