@@ -110,8 +110,13 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_UNIT_WORDS = (
+    r"per\scent|percentage\spoints?|basis\spoints?|nautical\smiles?|light[\s-]years?|metric\stons?|degrees?\s(?:[Cc]elsius|[Cc]entigrade|[Ff]ahrenheit|C|F)"
+    r"|km/h|m/s|kilomet(?:re|er)s\sper\shour|met(?:re|er)s\sper\ssecond|miles\sper\shour"
+)
+"""Units of more than one word."""
 _UNIT = re.compile(
-    rf"[\s-]?(?:(per\scent|percentage\spoints?|basis\spoints?)\b|([%‰]|°\s?[CF]\b|°|×(?!\s?\d)|[{MONEY}](?!\s?\d)|[^\W\d_]+2?(?![\w-])))"
+    rf"[\s-]?(?:({_UNIT_WORDS})\b|([%‰]|°\s?[CF]\b|°|×(?!\s?\d)|[{MONEY}](?!\s?\d)|[^\W\d_]+2?(?![\w-])))"
 )
 
 

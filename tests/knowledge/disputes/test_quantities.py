@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lorewright.knowledge.disputes.figures import in_figures
 from lorewright.knowledge.disputes.quantities import DAY, Bound, Quantity, days, differ, quantities
 from lorewright.knowledge.facts import normalised, tokens
 from lorewright.knowledge.stems import stemmer
@@ -36,12 +37,63 @@ def read(text: str) -> list[Quantity]:
         ("5-7 kg", "g", 5000, 7000, Bound.EXACT),
         ("between 300 and 310", "", 300, 310, Bound.EXACT),
         ("two minutes and forty seconds", "s", 160, 160, Bound.EXACT),
+        ("between four and nine weeks", "s", 2_419_200, 5_443_200, Bound.EXACT),
+        ("just over 50", "", 45, 55, Bound.ABOUT),
+        ("a little under 50", "", 45, 55, Bound.ABOUT),
+        ("well over 50", "", 50, float("inf"), Bound.LEAST),
+        ("6 lb 4 oz", "g", 2834.95, 2834.95, Bound.EXACT),
+        ("200 yards", "m", 182.88, 182.88, Bound.EXACT),
+        ("10 nautical miles", "m", 18_520, 18_520, Bound.EXACT),
+        ("two light years", "m", 1.89214e16, 1.89214e16, Bound.EXACT),
+        ("100 gallons", "m3", 0.378541, 0.454628, Bound.EXACT),
+        ("90 km/h", "km/h", 90, 90, Bound.EXACT),
+        ("10 metres per second", "km/h", 36, 36, Bound.EXACT),
+        ("50 miles per hour", "km/h", 80.4672, 80.4672, Bound.EXACT),
+        ("20 knots", "km/h", 37.04, 37.04, Bound.EXACT),
+        ("100 hp", "W", 74_570, 74_570, Bound.EXACT),
+        ("30 psi", "Pa", 206_842.71, 206_842.71, Bound.EXACT),
+        ("20 degrees Celsius", "°C", 20, 20, Bound.EXACT),
+        ("2 TB", "B", 2e12, 2e12, Bound.EXACT),
+        ("5 sq km", "m2", 5e6, 5e6, Bound.EXACT),
+        ("two fortnights", "s", 2_419_200, 2_419_200, Bound.EXACT),
     ],
 )
 def test_amounts(text: str, unit: str, low: float, high: float, bound: Bound) -> None:
     [one] = read(f"It was {text}.")
     assert (one.unit, one.bound) == (unit, bound)
     assert (one.low, one.high) == pytest.approx((low, high))
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("It weighs 40 pounds.", ["g"]),
+        ("It has a weight of about 40 pounds.", ["g"]),
+        ("It costs 40 pounds.", ["GBP"]),
+        ("It weighs little and is sold for 40 pounds.", ["GBP"]),
+    ],
+)
+def test_pounds(text: str, units: list[str]) -> None:
+    assert [one.unit for one in read(text)] == units
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("It took an hour and a half.", "It took 1.5 hours."),
+        ("It takes about an hour.", "It takes about 1 hour."),
+        ("It takes half an hour.", "It takes 30 minutes."),
+        ("It lasted three quarters of an hour.", "It lasted 45 minutes."),
+        ("Two and a half million came.", "2.5 million came."),
+        ("Half a million came.", "0.5 million came."),
+        ("It is half a mile away.", "It is 0.5 miles away."),
+        ("Two dozen ships and half a dozen boats.", "24 ships and about 6 boats."),
+        ("A dozen of them had half a day off.", "A dozen of them had 0.5 days off."),
+        ("Half of them took a train.", "Half of them took a train."),
+    ],
+)
+def test_amounts_in_words(text: str, plain: str) -> None:
+    assert in_figures(text) == plain
 
 
 @pytest.mark.parametrize(

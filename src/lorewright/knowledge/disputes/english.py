@@ -17,6 +17,7 @@ from lorewright.knowledge import words
 from lorewright.knowledge.disputes import attributes
 from lorewright.knowledge.disputes.clauses import clauses
 from lorewright.knowledge.disputes.facets import Facets
+from lorewright.knowledge.disputes.figures import in_figures
 from lorewright.knowledge.disputes.grammar import content, with_early_years
 from lorewright.knowledge.disputes.kinds import named_in, of_lead, shortened, with_quotes
 from lorewright.knowledge.disputes.quantities import Bound, Quantity
@@ -91,7 +92,7 @@ def _stem(word: str) -> str:
 
 def _written(text: str) -> Iterator[str]:
     """Its sentences, but none that are too long: what looks for patterns may take the square of the length."""
-    text = with_quotes(normalised(text))
+    text = in_figures(with_quotes(normalised(text)))
     if "(" in text:
         text = _YEARS.sub(r"(\1 - \2)", text)
     if '"' in text:

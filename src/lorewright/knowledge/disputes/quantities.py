@@ -9,12 +9,13 @@ from calendar import monthrange
 from collections.abc import Sequence
 from datetime import date
 from enum import StrEnum
-from math import inf, isfinite
+from math import inf, isfinite, isinf
 
 import msgspec
 
 from lorewright.knowledge.facts import Kind, Token
 from lorewright.knowledge.units import SPELLED, UNITS
+from lorewright.knowledge.words import listed
 
 
 class Bound(StrEnum):
@@ -61,13 +62,22 @@ CLOCK_TIME = re.compile(
     r"\b(?P<hour>\d\d?)(?:[:.](?P<minute>\d\d))? ?(?P<half>[ap])\.?m\b\.?|\b(?P<hour2>\d\d?):(?P<minute2>\d\d)\b|\b(?P<named>noon|midnight)\b"
 )
 _SI: dict[str, tuple[str, float]] = {
-    "ft": ("m", 0.3048), "in": ("m", 0.0254), "mi": ("m", 1609.344), "um": ("m", 1e-6), "t": ("g", 1e6), "ug": ("g", 1e-6),
+    "ft": ("m", 0.3048), "in": ("m", 0.0254), "mi": ("m", 1609.344), "nmi": ("m", 1852), "ly": ("m", 9.4607e15), "um": ("m", 1e-6),
+    "t": ("g", 1e6), "ug": ("g", 1e-6), "lb": ("g", 453.59237), "mph": ("km/h", 1.609344), "knot": ("km/h", 1.852),
+    "hp": ("W", 745.7), "Wh": ("J", 3600), "psi": ("Pa", 6894.757), "mmHg": ("Pa", 133.322), "gal": ("m3", 3.785412e-3),
     "month": ("s", 2_629_746), "cent": ("cent", 1),
 }  # fmt: skip
 """Bases of `units.UNITS` that measure what another one does."""
-_POWERS = {"squar": 2, "cubic": 3}
+_POWERS = {"squar": 2, "sq": 2, "cubic": 3, "cu": 3}
 _AREA = {"ha": ("m2", 1e4), "l": ("m3", 1e-3)}
-_FAHRENHEIT = "°F"
+_FAHRENHEIT, _GALLON = "°F", "gal"
+_IMPERIAL = 1.201
+"""How many gallons of the United States one of Britain is: a sentence hardly ever says which."""
+_POUNDS = ("pound", "pounds")
+_WEIGHED_BEFORE = 4
+_WEIGHING = frozenset(listed("weigh weight weighed mass"))
+_HEAVY = frozenset({"weight", "heavier", "heavi"})
+"""Stems within so many words before pounds, and right behind them, beside which they are no money."""
 _NAMED_ALONE = {"m": ("m", 1.0), "hectar": ("m2", 1e4), "acr": ("m2", 4046.8564224)}
 """Units that stand by themselves as words."""
 
@@ -75,6 +85,8 @@ _ABOUT = frozenset({"quantifier:about", "quantifier:some"})
 _NEARLY = frozenset({"quantifier:nearly"})
 _LEAST = frozenset({"comparison:above", "comparison:≥"})
 _MOST = frozenset({"comparison:below", "comparison:≤"})
+_BARELY = frozenset(listed("just slightly little barely fractionally"))
+""" "Just over" is about."""
 _AROUND = 0.1
 """How far "about" reaches, as a share of the value; "nearly" reaches as far twice, and down alone."""
 _ROUNDED = 0.01
@@ -131,13 +143,24 @@ def _single(row: Sequence[Token], i: int) -> Quantity | None:
     value, native = _value(token)
     if not isfinite(value):
         return None
+    if native == "GBP" and _is_weighed(row, i):
+        native = "lb"
     unit, factor, end = _measured(row, i, native)
     if native == _FAHRENHEIT:
         unit, value = "°C", (value - 32) / 1.8
         return _bounded(row, i, end, value, 0.5 / 1.8, unit, native)
     place, half = _place(token.written, value)
     one = _bounded(row, i, end, value * factor, half * factor, unit, native or (row[i + 1].key if end == i + 2 else ""))
-    return msgspec.structs.replace(one, place=place * factor if unit else 0.0)
+    high = one.high * _IMPERIAL if native == _GALLON and one.high > 0 else one.high
+    return msgspec.structs.replace(one, high=high, place=place * factor if unit else 0.0)
+
+
+def _is_weighed(row: Sequence[Token], i: int) -> bool:
+    """Whether pounds are a mass: "weighs 300 pounds", and not "the coat that weighs nothing costs 90 pounds"."""
+    if not row[i].written.lower().endswith(_POUNDS):
+        return False
+    before, behind = row[max(0, i - _WEIGHED_BEFORE) : i], row[i + 1 : i + 3]
+    return any(one.key in _WEIGHING for one in before) or any(one.key in _HEAVY for one in behind)
 
 
 def _value(token: Token) -> tuple[float, str]:
@@ -203,6 +226,8 @@ def _bound(row: Sequence[Token], i: int) -> tuple[Bound, int]:
     before = (row[i - 2].key, last) if i > 1 else ("", last)
     if last in _ABOUT | _NEARLY:
         return Bound.ABOUT, i - 1
+    if last in _LEAST | _MOST and i > 1 and row[i - 2].written.lower().split()[-1] in _BARELY:
+        return Bound.ABOUT, i - 2
     if before in (("light:at", "comparison:worst"), ("comparison:up", "role:than")):
         return Bound.LEAST, i - 2
     if before in (("light:at", "quantifier:most"), ("comparison:down", "role:than")):
@@ -251,15 +276,22 @@ def _range(row: Sequence[Token], i: int) -> Quantity | None:
         return None
     low = first.low
     if not first.native and last.native:
-        number = _NUMBER.search(row[i + 2].written)
-        if number is None or not float(number[0].replace(",", "")):
+        number = _plain(row[i + 2].written)
+        if not number or isinf(last.low) or isinf(last.high):
             return None
-        low = first.low * (last.low + last.high) / 2 / float(number[0].replace(",", ""))
+        low = first.low * (last.low + last.high) / 2 / number
     if low > last.high:
         return None
     written = " ".join(token.written for token in row[i : last.end])
     start = i - 1 if opened in ("role:between", "role:from") else i
     return msgspec.structs.replace(last, low=low, written=written, start=start, bound=Bound.EXACT)
+
+
+def _plain(written: str) -> float:
+    """The number itself of "9 weeks", "1.5 km" and "nine weeks"; 0 of none."""
+    if found := _NUMBER.search(written):
+        return float(found[0].replace(",", ""))
+    return float(sum(SPELLED.get(part, 0) for part in written.split()[0].lower().split("-")))
 
 
 # -- Moments ----------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from lorewright.knowledge.disputes.attributes import LABELS
+from lorewright.knowledge.disputes.figures import in_figures
 from lorewright.knowledge.disputes.quantities import CLOCK_TIME, Quantity, differ, quantities, time_of_day
 from lorewright.knowledge.facts import Kind, Token, normalised, tokens
 
@@ -25,7 +26,7 @@ class Heard(NamedTuple):
 
 
 def heard(sentence: str, stem: Callable[[str], str]) -> Heard:
-    plain = normalised(sentence)
+    plain = in_figures(normalised(sentence))
     words = tokens(plain, stem)
     times = [value for found in CLOCK_TIME.finditer(plain) if (value := time_of_day(found))]
     measured = [one for one in quantities(words) if not (_is_label(words, one) or _is_told(one, times))]
