@@ -1,7 +1,7 @@
 """Sentences as they are weighed."""
 
 from lorewright.knowledge.stems import stemmer
-from lorewright.knowledge.weighing.compatible import Told
+from lorewright.knowledge.weighing.told import Told
 from lorewright.knowledge.weighing.values import heard
 
 STEM = stemmer("en")

@@ -10,8 +10,8 @@ from itertools import product
 from lorewright.knowledge.disputes.attributes import DIRECTIONS, GENERIC, stemmed
 from lorewright.knowledge.disputes.quantities import Quantity, differ
 from lorewright.knowledge.facts import Kind
-from lorewright.knowledge.weighing.compatible import Told
 from lorewright.knowledge.weighing.opposites import SAYING, keys, opposites
+from lorewright.knowledge.weighing.told import Told
 from lorewright.knowledge.weighing.values import Heard, apart, tells
 from lorewright.knowledge.words import listed
 

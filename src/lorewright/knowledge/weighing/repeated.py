@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from lorewright.knowledge.weighing.compatible import Told
+from lorewright.knowledge.weighing.told import Told
 from lorewright.knowledge.words import listed
 
 _WORD = re.compile(r"[£$€]?\w+(?:[-.,:/'’]\w+)*%?")

@@ -16,12 +16,13 @@ from lorewright.knowledge.disputes.attributes import CHANGING, SAME, stemmed
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate, Candidates, Said
-from lorewright.knowledge.weighing.compatible import Told, may_both_be_true
+from lorewright.knowledge.weighing.compatible import may_both_be_true
 from lorewright.knowledge.weighing.contained import contained
 from lorewright.knowledge.weighing.opposites import are_opposed
 from lorewright.knowledge.weighing.parts import parts
 from lorewright.knowledge.weighing.repeated import repeated
 from lorewright.knowledge.weighing.surety import SURE, Signs, surety
+from lorewright.knowledge.weighing.told import Told
 from lorewright.knowledge.weighing.values import Heard, apart, heard
 
 _AGE = 180

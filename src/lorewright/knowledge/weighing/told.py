@@ -1,0 +1,54 @@
+"""Two sentences of articles that are held against each other, and in what they differ."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from lorewright.knowledge.disputes.quantities import Quantity
+from lorewright.knowledge.weighing.values import Heard, apart
+
+
+class Told(NamedTuple):
+    """A sentence of an article."""
+
+    title: str
+    text: str
+    heard: Heard
+    titled: Heard
+    """What its title says."""
+
+
+class Two(NamedTuple):
+    one: Told
+    other: Told
+    moments: Sequence[tuple[Quantity, Quantity]]
+    """Days, months and years in which they differ."""
+    amounts: Sequence[tuple[Quantity, Quantity]]
+    """What else they differ in that is counted or measured."""
+
+    @classmethod
+    def of(cls, one: Told, other: Told) -> "Two":
+        differing = apart(one.heard, other.heard)
+        return cls(
+            one,
+            other,
+            [pair for pair in differing if pair[0].is_moment],
+            [pair for pair in differing if not pair[0].tells_when],
+        )
+
+    @property
+    def both(self) -> tuple[Told, Told]:
+        return self.one, self.other
+
+    @property
+    def differ_in_denial(self) -> bool:
+        return self.one.heard.denials != self.other.heard.denials
+
+
+def written(told: Told) -> frozenset[str]:
+    """Its words, in lower case."""
+    return frozenset(token.written.lower() for token in told.heard.words)
+
+
+def titled(told: Told) -> frozenset[str]:
+    """Those of its title."""
+    return frozenset(token.written.lower() for token in told.titled.words)
