@@ -133,8 +133,11 @@ def titled(title: str) -> str:
     visit to the Varn Bridge"."""
     if quoted := _QUOTED.match(title):
         return quoted[1]
+    if how := _HOW.match(title):
+        return how[1]
+    title = _TEXT_FIRST.sub("", title)
     named = _FURTHER.split(_ARTICLE.sub("", _FRAMED.sub("", title)), maxsplit=1)[0].strip()
-    return _KIND_FIRST.sub("", named)
+    return _TEXT_LAST.sub("", _KIND_FIRST.sub("", named))
 
 
 def qualifier(title: str) -> str:
@@ -150,10 +153,21 @@ _FRAMED = re.compile(
     r"|reports? (?:on|about|from)|letters? (?:about|from)|questions about|facts about|memories of|history of|story of|portrait of)|On)"
     r"|(?:An?|My|Our|Some|One|Two|Three|Another) (?:[a-z-]+ ){1,4}?(?:to|of|at|on|with|from|around|about|through|inside))"
     r" (?:(?=[A-Z])|the (?=\w))"
-    r"|^(?:Keeping|Visiting|Seeing|Using|Growing|Raising|Breeding|Cooking|Climbing|Watching|Meeting|Remembering|Understanding|Exploring) (?:the )?(?=\w)"
+    r"|^(?:Keeping|Visiting|Seeing|Using|Growing|Raising|Breeding|Cooking|Climbing|Watching|Meeting|Remembering|Understanding|Exploring|Riding|Crossing|Running|Building|Restoring|Owning|Driving) (?:the )?(?=\w)"
 )
 """Before what it is about: what kind of text it is. Of a work, "A Night at the Opera", each word has a capital."""
 _KIND_FIRST = re.compile(r"^[a-z]+ (?=[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*$)")
 """Of "the river Orle"."""
 _QUOTED = re.compile(r"^(?:[A-Z][a-z-]+ing|On|Notes on) [\"“]([^\"”]+)[\"”]")
+_HOW = re.compile(r"^How (?:the |an? )?(.+?) (?:works?|was|were|is|are|got|came|became)\b")
+_TEXTS = (
+    "report|history|notes?|minutes|profile|review|summary|overview|guide|fact ?sheet|survey|update|inspection|timeline|facts|records?|biography|chronicle"
+    "|specifications?|data ?sheet|brief|briefing|study|newsletter|bulletin|log|handbook|manual|obituary|entry|case|portrait|focus|spotlight|interview|announcement"
+)
+_TEXT_FIRST = re.compile(rf"^(?:[A-Za-z][\w'’-]* ){{0,3}}?(?i:{_TEXTS})(?: [a-z]+)?(?::| [-–—]) (?:the )?(?=\w)")
+"""Of "Inspection report: the Varn Bridge"."""
+_TEXT_LAST = re.compile(
+    rf"(?<=[a-z\d]) (?:[a-z-]+ ){{0,2}}(?:{_TEXTS}|examined|explained|revisited|today|in brief|in numbers|in use|at a glance)$"
+)
+"""Of "Varn Bridge annual inspection report"."""
 _FURTHER = re.compile(r"[:|(,]| [-–—] ")
