@@ -32,6 +32,8 @@ def read(text: str) -> list[Quantity]:
         ("more than 50", "", 50, float("inf"), Bound.LEAST),
         ("at least 50", "", 50, float("inf"), Bound.LEAST),
         ("up to 50", "", float("-inf"), 50, Bound.MOST),
+        ("no more than 50", "", float("-inf"), 50, Bound.MOST),
+        ("no fewer than 50", "", 50, float("inf"), Bound.LEAST),
         ("fewer than 50", "", float("-inf"), 50, Bound.MOST),
         ("5 to 7 kg", "g", 5000, 7000, Bound.EXACT),
         ("5-7 kg", "g", 5000, 7000, Bound.EXACT),

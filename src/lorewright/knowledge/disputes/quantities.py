@@ -228,6 +228,10 @@ def _bound(row: Sequence[Token], i: int) -> tuple[Bound, int]:
         return Bound.ABOUT, i - 1
     if last in _LEAST | _MOST and i > 1 and row[i - 2].written.lower().split()[-1] in _BARELY:
         return Bound.ABOUT, i - 2
+    if before == ("comparison:up", "role:than") and i > 2 and row[i - 3].key == "negation:no":
+        return Bound.MOST, i - 3
+    if before == ("comparison:down", "role:than") and i > 2 and row[i - 3].key == "negation:no":
+        return Bound.LEAST, i - 3
     if before in (("light:at", "comparison:worst"), ("comparison:up", "role:than")):
         return Bound.LEAST, i - 2
     if before in (("light:at", "quantifier:most"), ("comparison:down", "role:than")):

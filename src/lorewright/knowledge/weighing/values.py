@@ -21,7 +21,11 @@ class Heard(NamedTuple):
     @property
     def denials(self) -> frozenset[str]:
         """Kinds of them: "did not prevent" denies what "prevented" tells, which is a denial too."""
-        keys = (token.key for token in self.words if token.kind is Kind.NEGATION)
+        keys = (
+            token.key
+            for at, token in enumerate(self.words)
+            if token.kind is Kind.NEGATION and not _is_limit(self.words, at)
+        )
         return frozenset(key if key in _DENYING_VERBS else _NO for key in keys)
 
 
@@ -68,6 +72,12 @@ def tells(said: Heard, value: Quantity) -> bool:
 def _is_told(one: Quantity, times: Sequence[Quantity]) -> bool:
     """Whether it is part of a time of day."""
     return any(one.written in time.written for time in times)
+
+
+def _is_limit(words: Sequence[Token], at: int) -> bool:
+    """Whether it limits a number: "no more than three", "not later than 1902"."""
+    than = next((i for i in range(at + 1, min(at + 4, len(words))) if words[i].written.lower() == "than"), None)
+    return than is not None and than + 1 < len(words) and words[than + 1].kind in (Kind.NUMBER, Kind.DATE)
 
 
 def _is_label(words: Sequence[Token], one: Quantity) -> bool:
