@@ -11,7 +11,7 @@ from math import inf
 from lorewright.knowledge.disputes import events
 from lorewright.knowledge.disputes.quantities import CURRENCIES, Quantity, differ
 from lorewright.knowledge.facts import Kind
-from lorewright.knowledge.weighing.doubts import is_denied_in_part, is_part, is_unsure
+from lorewright.knowledge.weighing.doubts import is_denied_in_part, is_denied_twice, is_part, is_plan, is_unsure
 from lorewright.knowledge.weighing.scopes import is_of_two_scopes, is_of_two_times
 from lorewright.knowledge.weighing.told import Told, Two, titled, written
 from lorewright.knowledge.weighing.values import Heard, tells
@@ -81,7 +81,7 @@ _ONCE = frozenset(listed("born died founded"))
 """What comes to nobody twice."""
 _KIND_FIRST = frozenset(listed("ss hms rms mv uss lake mount river fort cape class model"))
 """What a title begins with, where it does not end with it, to say of what kind its thing is."""
-_PRONOUNS = frozenset(listed("it he she they its his her their"))
+_PRONOUNS = frozenset(listed("it he she they its his her their this that these those"))
 _ALIKE = 0.6
 """Share of the words of both, beside their names, from which on it is the names that tell them apart."""
 
@@ -180,6 +180,8 @@ def _keys(heard: Heard) -> frozenset[str]:
 
 _REASONS = (
     is_unsure,
+    is_plan,
+    is_denied_twice,
     is_denied_in_part,
     is_part,
     _is_one_value,

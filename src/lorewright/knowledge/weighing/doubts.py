@@ -1,16 +1,39 @@
-"""Where two sentences may both be true since one only guesses, or tells of a part."""
+"""Where two sentences may both be true since one only guesses, plans or holds an opinion, or tells of a part."""
 
 import re
 from collections.abc import Sequence
 
+from lorewright.knowledge.disputes.cutting import has_past_form
 from lorewright.knowledge.units import SPELLED
-from lorewright.knowledge.weighing.told import Two, written
+from lorewright.knowledge.weighing.told import Told, Two, written
+from lorewright.knowledge.words import listed
 
 _UNSURE = re.compile(
     r"(?<!his )(?<!her )(?<!its )(?<!their )\bmight\b|\b(?:possibly|perhaps|maybe|rumou?rs?|allegedly|supposedly|reportedly|probably|so-called"
     r"|propos(?:ed|es?) that|a draft of)\b|\b[Ii]n the (?:film|novel|ballad|legend|play|opera)\b"
+    r"|\b(?:legend|folklore|tradition) (?:has it|says|holds|claims|tells)|\b(?:[Aa]ccording to|[Ii]n) (?:a |the )?(?:local |popular |old )?(?:legend|folklore|tradition|myth)\b"
+    r"|\b(?:is|are|was|were) (?:said|believed|thought|rumou?red|alleged|reputed) to\b|\b(?:once|long) (?:believed|thought) "
 )
 """What is so in a story, a plan or a guess."""
+_OPINION = re.compile(
+    r"\b(?:[Tt]o|[Ff]or|[Ii]n the (?:view|opinion|eyes) of) (?:some|many|most|a few|several) (?:[a-z]+ )?(?:critics|fans|readers|visitors|people|viewers|listeners|guests"
+    r"|reviewers|historians|locals|members|users|staff|residents)\b"
+    r"|\b[Ii]n (?:his|her|their|my|our) (?:own )?(?:view|opinion)\b"
+    r"|\b(?:critics?|reviewers?|fans|commentators|some|many|opponents|supporters|visitors|I|we) (?:[a-z]+ )?(?:call(?:ed|s)?|consider(?:ed|s)?|felt|feel|found|find|prais(?:ed?|es)|think|thought|argued?|complain(?:ed|s)?"
+    r"|described?|regard(?:ed|s)?|dismissed|enjoyed|disliked|preferr?(?:ed)?)\b"
+)
+"""What somebody thinks of it, where another may think otherwise."""
+_PLAN = re.compile(
+    r"\b(?:plan(?:s|ned|ning)?|scheduled|expect(?:s|ed)|due (?:to|in|on|for|by)|intend(?:s|ed)|aim(?:s|ed)?|hope[ds]?|target(?:s|ed)?|propos(?:al|es|ed)|forecasts?|predict(?:s|ed|ion)|project(?:ed|ions?)"
+    r"|budget(?:ed)?|estimates?d?|promis(?:ed|es)|anticipat(?:ed|es)|was to|were to|would|originally (?:meant|set)|set out to)\b",
+    re.IGNORECASE,
+)
+_PAST = frozenset(listed("was were had did went got"))
+_DENIED_TWICE = re.compile(
+    r"\b(?:not|never|no|nobody|none|nothing|cannot)\b(?:(?:\W+\w+){0,4}?\W+(?:without|fail(?:s|ed)? to|refus(?:es?|ed) to|except)|\s+un[a-z]{4,}(?<!until)(?<!under)(?<!union))\b",
+    re.IGNORECASE,
+)
+""" "Not unknown", "never without"."""
 _COMMA = re.compile(r"[,;:] ")
 _DENIED_IN_PART = re.compile(
     r"\bnot (?:\w+ ){0,2}?(?:(?:the )?only(?!.*\b(?:also|but)\b)|always|(?<!at )all|every|entire|necessarily|just|merely|quite|often|everywhere)\b"
@@ -19,6 +42,7 @@ _DENIED_IN_PART = re.compile(
     re.IGNORECASE,
 )
 """ "Does not always freeze", "does not relieve pain completely"; but what did not differ significantly did not become much rarer."""
+_OF_THEM = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:which|whom|them|those|these)\b", re.IGNORECASE)
 _OF_SEVERAL = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:his|her|its|their)\b", re.IGNORECASE)
 _PART = re.compile(
     r"\balone\b|^Of (?:the|its|their|these) [a-z]|^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?placebo\b).*\bplacebo\b",
@@ -29,23 +53,45 @@ _PART = re.compile(
 
 def is_unsure(two: Two) -> bool:
     """Whether one guesses; of two that differ in a value, at that."""
-    values = [*two.moments, *two.amounts]
-    sides = (
-        [_clause_of(told.text, [pair[side].written for pair in values]) for side, told in enumerate(two.both)]
-        if values
-        else [told.text for told in two.both]
+    sides = _differing(two)
+    return any(map(_UNSURE.search, sides)) or (not two.values and any(map(_OPINION.search, sides)))
+
+
+def is_plan(two: Two) -> bool:
+    """Whether one tells what was planned or reckoned beforehand, and the other what came of it."""
+    planned = [bool(_PLAN.search(side)) for side in _differing(two)]
+    return bool(two.values) and any(
+        is_planned and not is_other and _tells_the_past(told)
+        for is_planned, is_other, told in zip(planned, planned[::-1], two.both[::-1], strict=True)
     )
-    return any(map(_UNSURE.search, sides))
 
 
-def _clause_of(text: str, written: Sequence[str]) -> str:
+def _tells_the_past(told: Told) -> bool:
+    said = written(told)
+    return not _PAST.isdisjoint(said) or any(map(has_past_form, said))
+
+
+def _differing(two: Two) -> list[str]:
+    """Of each its clauses in which it differs from the other in a value; all of it where they differ in none."""
+    return [
+        _clause_of(told.text, [pair[side].written for pair in two.values]) if two.values else told.text
+        for side, told in enumerate(two.both)
+    ]
+
+
+def _clause_of(text: str, values: Sequence[str]) -> str:
     """The clauses between commas in which these values stand; the whole text where they stand in none."""
-    clauses = [clause for clause in _COMMA.split(text) if any(value in clause for value in written)]
+    clauses = [clause for clause in _COMMA.split(text) if any(value in clause for value in values)]
     return ", ".join(clauses) or text
 
 
+def is_denied_twice(two: Two) -> bool:
+    """Whether one denies a denial, which is what the other tells."""
+    return two.differ_in_denial and not two.values and any(_DENIED_TWICE.search(told.text) for told in two.both)
+
+
 def is_denied_in_part(two: Two) -> bool:
-    return not (two.moments or two.amounts) and any(
+    return not two.values and any(
         (part := _DENIED_IN_PART.search(told.text.replace("n't", " not")))
         and part[0].split()[-1] not in written(against)  # "not formally reported" denies all of "formally reported"
         for told, against in (two.both, two.both[::-1])
@@ -54,5 +100,8 @@ def is_denied_in_part(two: Two) -> bool:
 
 def is_part(two: Two) -> bool:
     """Whether one tells of part of what the other does: "Trinity Terminal alone", "two of his medals"."""
-    parts = [bool(_OF_SEVERAL.search(told.text) or _PART.search(told.text)) for told in two.both]
+    parts = [
+        bool(_OF_SEVERAL.search(told.text) or _PART.search(told.text) or _OF_THEM.search(clause))
+        for told, clause in zip(two.both, _differing(two), strict=True)
+    ]
     return bool(two.amounts) and parts[0] != parts[1]

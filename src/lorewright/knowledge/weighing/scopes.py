@@ -1,10 +1,13 @@
 """Where two sentences may both be true since they tell of two times, or of two parts of a matter."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
-from lorewright.knowledge.disputes.attributes import PERIODIC, SAME, stemmed
+from lorewright.knowledge.disputes.attributes import LABELS, PERIODIC, SAME, stemmed
 from lorewright.knowledge.facts import Kind
+from lorewright.knowledge.weighing.opposites import are_opposed
 from lorewright.knowledge.weighing.told import Told, Two, written
 from lorewright.knowledge.words import keyed, listed
 
@@ -23,17 +26,40 @@ _STAGES = tuple(
         "open opened opening|close closed closing shut",
         "born|became elected married appointed died",
         "signed|expires expired expire",
+        "announced proposed|opened launched released introduced",
+        "laid|launched|commissioned|decommissioned scrapped",
+        "filmed shot filming recorded|released premiered aired",
+        "submitted|accepted|published",
+        "filed applied|granted",
+        "written wrote composed|published performed premiered",
+        "ordered|delivered|retired",
+        "joined hired|left resigned retired",
+        "founded established|incorporated chartered",
+        "designed|built completed",
+        "planted sown|harvested",
+        "engaged|married|divorced",
+        "enrolled|graduated",
+        "discovered|named described",
+        "bought acquired purchased|opened",
+        "approved|began begun started opened",
+        "enrolment recruitment|results published",
     )
 )
 """Of what is done, one after the other."""
-_CONTRASTS = tuple(
+_CALENDAR = tuple(
+    tuple(frozenset(listed(side)) for side in contrast.split("|"))
+    for contrast in (
+        "summer|winter|spring|autumn",
+        "weekday weekdays|weekend weekends sunday sundays saturday saturdays",
+    )
+)
+_CONTRASTS = _CALENDAR + tuple(
     tuple(frozenset(listed(side)) for side in contrast.split("|"))
     for contrast in (
         "gross|net",
         "maximum max|mean average|minimum min",
         "primary main|secondary",
         "front|rear back",
-        "summer|winter|spring|autumn",
         "adult adults|child children kid kids|senior seniors pensioner pensioners",
         "upper|lower",
         "male males man men|female females woman women",
@@ -44,9 +70,34 @@ _CONTRASTS = tuple(
         "import imports imported|export exports exported",
         "morning|afternoon|evening",
         "diameter|radius|circumference",
-        "weekday weekdays|weekend weekends sunday sundays saturday saturdays",
         "north northern|south southern|east eastern|west western",
         "nominated|won win wins",
+        "including includes include|excluding excludes exclude without",
+        "total overall altogether combined together|main each apiece per alone",
+        "overall|waterline perpendiculars",
+        "domestic|international foreign overseas",
+        "urban|rural",
+        "indoor indoors|outdoor outdoors",
+        "freight cargo goods|passenger passengers",
+        "boys|girls",
+        "students pupils|staff teachers",
+        "seated seats|standing",
+        "cooked boiled|raw uncooked",
+        "wet|dry",
+        "online|in-person",
+        "hardback hardcover|paperback|ebook",
+        "empty unladen|loaded laden full",
+        "city urban|highway motorway",
+        "eastbound|westbound|northbound|southbound",
+        "lunch|dinner|breakfast",
+        "full-time|part-time",
+        "registered|attended came",
+        "estimated budgeted planned|actual final",
+        "julian|gregorian",
+        "wholesale|retail",
+        "peak|off-peak",
+        "land|water sea",
+        "hourly|daily|weekly|monthly|annual annually yearly",
     )
 )
 _ATTRIBUTES = frozenset(
@@ -58,24 +109,49 @@ _ATTRIBUTES = frozenset(
 _TEMPERATURE = "°C"
 _PERIODIC = stemmed(PERIODIC)
 _EACH = re.compile(r"\b(?:a|per|each|every) (day|week|month|year)\b|\b(daily|weekly|monthly|yearly|annual(?:ly)?)\b")
+_BEFORE_OR_AFTER = re.compile(r"\b([Bb]efore|[Aa]fter|[Dd]uring) (?:the |its |their )([a-z]{4,})\b")
+_WHILE = re.compile(
+    r"\b(?:at first|initially|originally|at (?:its|their|his|her|the) (?:peak|height|zenith)|in (?:its|their|the) (?:first|early|opening|final|last) (?:year|years|season|seasons|week|weeks|month|months|days|decade)"
+    r"|during (?:the )?(?:construction|renovation|restoration|repairs?|war|strike|pandemic|festival|trial|drought|flood|storm)|at launch|in its heyday|formerly|when (?:it|they) (?:first )?opened|until recently)\b",
+    re.IGNORECASE,
+)
 _STRETCHES = keyed(day="day daily", week="week weekly", month="month monthly", year="year yearly annual annually")
 """How long is of what an amount is told: "a month"."""
 
 
 def is_of_two_times(two: Two) -> bool:
     """Whether they tell values of two times, two times at which it was done, or when it began and when it ended."""
-    if two.moments and two.amounts:
+    if two.moments and (two.amounts or (two.differ_in_denial and not any(map(_tells_until, two.both)))):
+        return True
+    if (two.amounts or two.differ_in_denial) and _is_of_a_while(two):
         return True
     words = written(two.one), written(two.other)
     is_of_change = all(any(token.kind is Kind.DIRECTION for token in told.heard.words) for told in two.both)
     if two.moments and is_of_change and not _PERIODIC.isdisjoint(two.one.heard.keys & two.other.heard.keys):
         return True  # "profits rose in 2016", and fell in 2017
     is_again = bool(words[0] & words[1] & _AGAIN)
-    return bool(two.moments) and (is_again or any(_contrast(stages, *words) for stages in _STAGES))
+    when = bool(two.moments or two.hours)
+    return when and (is_again or any(_contrast(stages, *words) for stages in _STAGES))
+
+
+def _tells_until(told: Told) -> bool:
+    return "until" in written(told)
+
+
+def _is_of_a_while(two: Two) -> bool:
+    """Whether one alone tells that it was so for a while: "at first", "during construction"."""
+    whiles = [bool(_WHILE.search(told.text)) for told in two.both]
+    return whiles[0] != whiles[1]
 
 
 def is_of_two_scopes(two: Two) -> bool:
     """Whether they differ in what is measured, and each says what of: gross and net profit, height and length."""
+    words = written(two.one), written(two.other)
+    differ = two.amounts or two.differ_in_denial or are_opposed(two.one.heard, two.other.heard)
+    if differ and (any(_contrast(sides, *words) for sides in _CONTRASTS) or _are_labelled_apart(two)):
+        return True
+    if two.hours and any(_contrast(sides, *words) for sides in _CALENDAR):
+        return True
     if not two.amounts:
         return False
     units = {mine.unit for mine, _ in two.amounts}
@@ -83,11 +159,27 @@ def is_of_two_scopes(two: Two) -> bool:
         return True  # "at 20 °C it stores 3.2 kWh"
     if _is_of_two(_stretches, two) or _is_of_two(_measured_of, two):
         return True
-    words = written(two.one), written(two.other)
     asked = [{SAME.get(word, "") for word in said} & _ATTRIBUTES for said in words]
-    if all(asked) and asked[0].isdisjoint(asked[1]):
-        return True
-    return any(_contrast(sides, *words) for sides in _CONTRASTS)
+    return all(asked) and asked[0].isdisjoint(asked[1])
+
+
+def _are_labelled_apart(two: Two) -> bool:
+    """Whether each numbers another of a kind: "the first edition" and "the second edition", "phase 1" and "phase 2"."""
+    mine, theirs = map(_numbered, two.both)
+    return any(mine[kind].isdisjoint(theirs[kind]) for kind in mine.keys() & theirs.keys())
+
+
+def _numbered(told: Told) -> dict[str, set[str]]:
+    """Kind -> the numbers of those of which it tells."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for before, one in pairwise(told.heard.words):
+        if before.kind is Kind.NUMBER and before.key.endswith(".") and one.kind is Kind.WORD:
+            found[one.key].add(before.key.rstrip("."))
+        elif one.kind is Kind.NUMBER and before.written.lower() in LABELS:
+            found[before.key].add(one.key)
+    for each in _BEFORE_OR_AFTER.finditer(told.text):
+        found[each[2].lower()].add(each[1].lower())
+    return found
 
 
 def _is_of_two(told_in: Callable[[Told], frozenset[str]], two: Two) -> bool:

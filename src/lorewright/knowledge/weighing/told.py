@@ -24,6 +24,8 @@ class Two(NamedTuple):
     """Days, months and years in which they differ."""
     amounts: Sequence[tuple[Quantity, Quantity]]
     """What else they differ in that is counted or measured."""
+    hours: Sequence[tuple[Quantity, Quantity]]
+    """Times of day, days of the week and of whatever year."""
 
     @classmethod
     def of(cls, one: Told, other: Told) -> "Two":
@@ -33,11 +35,17 @@ class Two(NamedTuple):
             other,
             [pair for pair in differing if pair[0].is_moment],
             [pair for pair in differing if not pair[0].tells_when],
+            [pair for pair in differing if pair[0].tells_when and not pair[0].is_moment],
         )
 
     @property
     def both(self) -> tuple[Told, Told]:
         return self.one, self.other
+
+    @property
+    def values(self) -> list[tuple[Quantity, Quantity]]:
+        """All in which they differ."""
+        return [*self.moments, *self.amounts, *self.hours]
 
     @property
     def differ_in_denial(self) -> bool:
