@@ -62,6 +62,18 @@ MAY_BE = {
     "lunch and dinner": ("Lunch costs 14 euros.", "Dinner costs 32 euros."),
     "open on one, shut on another": ("The shop is open on weekdays.", "The shop is not open on weekends."),
     "filmed and shown": ("The series was filmed in 2014.", "The series was released in 2016."),
+    "the first and the present": (
+        "Its first conductor was Ina Voss, from 1956 to 1979.",
+        "Its conductor since 2018 has been Karl Orle.",
+    ),
+    "as of one and since another": (
+        "As of 2014 the house is closed on Mondays.",
+        "Since 2021 the house is open on Mondays.",
+    ),
+    "one measure in two units": ("The tunnel is 12 km long, and of brick.", "Trains take the 7.5 miles slowly."),
+    "no less than the least": ("Backups are kept for 45 days.", "Backups must be kept for at least 30 days."),
+    "employees and guests": ("Employees may work from abroad.", "Guests may not work from abroad."),
+    "under the plan": ("Under the plan line 9 will reach the mill.", "Visitors do not reach the mill by tram."),
     "laid down and launched": ("Her keel was laid in 1911.", "She was launched in 1913."),
     "two deeds": ("The tower was designed by Ina Voss.", "The tower was built by sixty masons."),
 }
@@ -73,7 +85,45 @@ def test_both_may_be_true(one: str, other: str) -> None:
     assert may_both_be_true(told(other), told(one))
 
 
+UNDER_TITLES = {
+    "of two of a family": (
+        ("Desmond Quill", "Born in 1955 as the brother of the fencer Rowan Quill, he paints."),
+        ("Rowan Quill", "She was born in 1951."),
+    ),
+    "of a part": (
+        ("Maternity ward of the Orle Hospital", "It has 48 beds."),
+        ("Orle Hospital", "The hospital has 640 beds."),
+    ),
+    "of two years": (
+        ("Dosing guide 2015", "The daily dose is 400 IU."),
+        ("Revised dosing of 2022", "The daily dose is 800 IU."),
+    ),
+    "of two editions": (
+        ("Plans of the Basic edition", "It has two storeys."),
+        ("The Studio edition", "It has ten storeys."),
+    ),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), UNDER_TITLES.values(), ids=UNDER_TITLES)
+def test_titles_tell_two_apart(one: tuple[str, str], other: tuple[str, str]) -> None:
+    mine, theirs = (told(sentence, title) for title, sentence in (one, other))
+    assert may_both_be_true(mine, theirs)
+    assert may_both_be_true(theirs, mine)
+
+
+def test_what_stands_before_tells_of_whom_it_is() -> None:
+    child = told("The rail pass for children costs 120 euros.")
+    adult = told("It costs 240 euros.")
+    assert not may_both_be_true(child, adult)
+    assert may_both_be_true(child, adult._replace(before="The rail pass for adults is valid for a month. "))
+
+
 CANNOT_BE = {
+    "of a while that nothing tells": (
+        "The boiler was fitted in 2016, without fault.",
+        "The boiler was fitted in 2018.",
+    ),
     "died once": ("Karl Voss died in Varn in 1827.", "Voss died in Orle in 1830."),
     "held once": ("The first Orle Games were held in 1896.", "The first Orle Games took place in 1904."),
     "both planned": ("The tunnel is planned to open in 2031.", "The tunnel is expected to open in 2034."),

@@ -28,9 +28,10 @@ def test_no_sign_makes_it_less_sure(one: Signs, other: Signs) -> None:
         (Signs(0.6, 1.4, 2, 0.0, differs=True), True),
         (Signs(0.6, 0.6, 0, 0.0, differs=True), False),
         (Signs(0.6, 1.4, 2, 0.0, differs=False), False),
-        (Signs(0.2, 1.2, 1, 1.0, differs=True), True),
+        (Signs(0.6, 1.2, 1, 1.0, differs=True), True),
+        (Signs(0.6, 1.2, 1, 0.0, differs=True), False),
     ],
-    ids=["alike", "unlike", "alike, without a value", "the same but for a value"],
+    ids=["alike", "unlike", "alike, without a value", "the same but for a value", "with other words besides"],
 )
 def test_what_the_models_doubt_is_told_where_it_is_about_the_same(signs: Signs, is_told: bool) -> None:
     assert (surety(signs) >= SURE) is is_told

@@ -13,7 +13,7 @@ from lorewright.embeddings.inference import Inferring
 from lorewright.embeddings.minilm import MiniLM
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.stems import stemmer
-from lorewright.knowledge.weighing.candidates import NEAREST, Article, Candidate
+from lorewright.knowledge.weighing.candidates import NEAREST, Article, Candidate, Candidates
 from lorewright.knowledge.weighing.values import apart, heard
 from lorewright.knowledge.weighing.weigh import Reader, Scales, Weighed
 
@@ -186,6 +186,32 @@ def test_what_repeats_a_sentence_is_of_the_same_thing_whatever_its_article_is_ca
     other = "The proposal to sell the old schoolhouse was lost by eleven votes to five."
     minutes, letters = article("1", "Minutes of the parish council", one), article("2", "Letters to the editor", other)
     assert weighed(reader, minutes, letters) == {(one, other)}
+
+
+def test_what_answers_one_question_stands_under_either_title(reader: Reader) -> None:
+    light = article(
+        "1",
+        "Skerrin Point Lighthouse",
+        "Skerrin Point Lighthouse stands on a granite headland west of Portnoy.",
+        "The tower is 38 metres high and was painted in red and white bands in 1920.",
+    )
+    day = article(
+        "2",
+        "Day trip notes",
+        "We went up the lighthouse at Skerrin Point, west of Portnoy, with the children.",
+        "A sign at the door says that the tower is 31 metres tall.",
+    )
+    mill = article("3", "Orle Mill", "The chimney of the mill is 27 metres tall.", "The mill ground corn until 1958.")
+    assert weighed(reader, light, day, mill) == {(light.claims[1].text, day.claims[1].text)}
+
+
+def test_articles_about_one_thing_have_much_in_common() -> None:
+    light = article("1", "Skerrin Light", "Skerrin Light stands on a granite headland.", "Its keepers left in 1983.")
+    trip = article("2", "A day trip", "We saw Skerrin Light on its granite headland.", "It rained all day.")
+    rain = article("3", "Rain", "It rains on granite as on anything else.", "A headland has more of it.")
+    candidates = Candidates([light, trip, rain])
+    assert candidates.related(0, 1) == candidates.related(1, 0) > 0.3
+    assert candidates.related(0, 2) == 0  # neither tells what the other's title names
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ _TOKEN = re.compile(
 )
 _UNIT_WORDS = (
     r"per\scent|percentage\spoints?|basis\spoints?|nautical\smiles?|light[\s-]years?|metric\stons?|degrees?\s(?:[Cc]elsius|[Cc]entigrade|[Ff]ahrenheit|C|F)"
-    r"|km/h|m/s|kilomet(?:re|er)s\sper\shour|met(?:re|er)s\sper\ssecond|miles\sper\shour"
+    r"|(?:US|UK|[Ii]mperial)\sgallons?|km/h|m/s|kilomet(?:re|er)s\sper\shour|met(?:re|er)s\sper\ssecond|miles\sper\shour"
 )
 """Units of more than one word."""
 _UNIT = re.compile(

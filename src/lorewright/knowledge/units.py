@@ -57,6 +57,7 @@ UNITS: dict[str, tuple[str, Decimal]] = {
     **_scaled("ft", _1="ft foot feet", _3="yd yard yards"),
     **_scaled("in", _1="inch inches"),
     **_scaled("l", _1="l litre litres liter liters", _0_001="ml mL millilitre millilitres milliliter milliliters"),
+    **_scaled("l", _3_785412="us-gallon us-gallons", _4_54609="imperial-gallon imperial-gallons uk-gallon uk-gallons"),
     **_scaled("gal", _1="gal gallon gallons", _0_25="quart quarts", _0_125="pint pints"),
     **_scaled("ha", _1="ha hectare hectares", _100="km2 km²"),
     **_scaled("s", _1="s sec second seconds", _60="min minute minutes", _3600="h hr hrs hour hours"),

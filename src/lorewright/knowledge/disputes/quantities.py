@@ -74,7 +74,8 @@ _FAHRENHEIT, _GALLON = "°F", "gal"
 _IMPERIAL = 1.201
 """How many gallons of the United States one of Britain is: a sentence hardly ever says which."""
 _POUNDS = ("pound", "pounds")
-_WEIGHED_BEFORE = 4
+_WEIGHED_BEFORE = 7
+_PAYING = frozenset(listed("cost price pay comparison:sell comparison:buy"))
 _WEIGHING = frozenset(listed("weigh weight weighed mass"))
 _HEAVY = frozenset({"weight", "heavier", "heavi"})
 """Stems within so many words before pounds, and right behind them, beside which they are no money."""
@@ -85,6 +86,8 @@ _ABOUT = frozenset({"quantifier:about", "quantifier:some"})
 _NEARLY = frozenset({"quantifier:nearly"})
 _LEAST = frozenset({"comparison:above", "comparison:≥"})
 _MOST = frozenset({"comparison:below", "comparison:≤"})
+_LIMITED_BEFORE = 7
+"""Words before a number among which it is said to be a limit."""
 _BARELY = frozenset(listed("just slightly little barely fractionally"))
 """ "Just over" is about."""
 _AROUND = 0.1
@@ -160,7 +163,10 @@ def _is_weighed(row: Sequence[Token], i: int) -> bool:
     if not row[i].written.lower().endswith(_POUNDS):
         return False
     before, behind = row[max(0, i - _WEIGHED_BEFORE) : i], row[i + 1 : i + 3]
-    return any(one.key in _WEIGHING for one in before) or any(one.key in _HEAVY for one in behind)
+    weighing = max((at for at, one in enumerate(before) if one.key in _WEIGHING), default=None)
+    if weighing is not None and not any(one.key in _PAYING or one.kind is Kind.BREAK for one in before[weighing:]):
+        return True
+    return any(one.key in _HEAVY for one in behind)
 
 
 def _value(token: Token) -> tuple[float, str]:
@@ -238,11 +244,21 @@ def _bound(row: Sequence[Token], i: int) -> tuple[Bound, int]:
         return Bound.MOST, i - 2
     if before == ("comparison:up", "role:to") and row[i - 2].written.lower() == "up":
         return Bound.MOST, i - 2
+    if before == ("limit", "role:to") or _is_limit(row, i):
+        return Bound.MOST, i - 2
     if last in _LEAST:
         return Bound.LEAST, i - 1
     if last in _MOST:
         return Bound.MOST, i - 1
     return Bound.EXACT, i
+
+
+def _is_limit(row: Sequence[Token], i: int) -> bool:
+    """Of "the speed limit on it is 30 km/h"."""
+    last = row[i - 1].written.lower() if i else ""
+    return last in ("is", "was", "of") and any(
+        one.key == "limit" and one.kind is Kind.WORD for one in row[max(0, i - _LIMITED_BEFORE) : i]
+    )
 
 
 def _sum(row: Sequence[Token], i: int) -> Quantity | None:

@@ -38,6 +38,8 @@ _SEVERAL_NEAR = 5
 """Sentences near two, from which on it says something that the one is nearest to the other."""
 _ONE_SERIES = 0.5
 """Of the words of two titles, besides the numbers that tell them apart."""
+_TOLD = 0.5
+"""Share of the words of a title, each by how rare it is, from which on it is told."""
 _MOST_COMMON = 400
 """Sentences that have a word; what more have tells none of them apart."""
 _STATES = re.compile(r'[^"?|]*(?:"[^"?|.,!]{1,40}"[^"?|]*)*[.!]')
@@ -95,6 +97,7 @@ class Candidates:
         )
         self.said = [Said(place, by, sentence, claim) for place, (by, claim, sentence) in enumerate(stating)]
         self._near: dict[int, list[tuple[float, int]]] = {}
+        self._words_by_article: dict[int, _Places] = {}
         self._by = np.array([one.by for one in self.said], np.int64)
         self._first = np.searchsorted(self._by, np.arange(len(articles) + 1))
         cut = _Cut()
@@ -134,6 +137,32 @@ class Candidates:
         return sum(
             near[:1] == [(pair.likeness, said.place)] for near, said in ((of_one, pair.other), (of_other, pair.one))
         )
+
+    def related(self, one: int, other: int) -> float:
+        """How much of what is rare in what two articles say both of them say, as a share of what the one has that has less: 0 to 1; 0 where neither tells
+        what the other's title names.
+
+        Two that are about one thing share more than any others, whatever their titles.
+        """
+        mine, theirs = self._rare(one), self._rare(other)
+        fewer = min(self._weights[mine].sum(), self._weights[theirs].sum())
+        if not fewer or not (self._tells_title(one, theirs) or self._tells_title(other, mine)):
+            return 0.0
+        return float(self._weights[np.intersect1d(mine, theirs, assume_unique=True)].sum() / fewer)
+
+    def _tells_title(self, of: int, words: _Places) -> bool:
+        """Whether most of what the title of that article names is among these words; the rarer a word is, the more it counts."""
+        title = np.array(sorted(self._subjects[of]), np.int64)
+        title = title[title < len(self._weights)]
+        told = self._weights[np.intersect1d(title, words)].sum()
+        return bool(told > 0 and told >= _TOLD * self._weights[title].sum())
+
+    def _rare(self, article: int) -> _Places:
+        """Each word once."""
+        if article not in self._words_by_article:
+            rows = [self._in_words.row(one.place) for one in self._said_by(article)]
+            self._words_by_article[article] = np.unique(np.concatenate(rows))
+        return self._words_by_article[article]
 
     def _nearest(self, one: Said, vector: Callable[[str], Vector]) -> list[tuple[float, int]]:
         """How alike, and which; those most alike first."""

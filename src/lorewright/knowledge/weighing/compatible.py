@@ -6,14 +6,17 @@ and "1,342"), and nothing of another year, another scope or another ship. So tha
 
 import re
 from collections.abc import Sequence
+from itertools import product
 from math import inf
 
 from lorewright.knowledge.disputes import events
 from lorewright.knowledge.disputes.quantities import CURRENCIES, Quantity, differ
+from lorewright.knowledge.disputes.statements import titled as named_by
 from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.doubts import is_denied_in_part, is_denied_twice, is_part, is_plan, is_unsure
+from lorewright.knowledge.weighing.opposites import are_opposed
 from lorewright.knowledge.weighing.scopes import is_of_two_scopes, is_of_two_times
-from lorewright.knowledge.weighing.told import Told, Two, titled, written
+from lorewright.knowledge.weighing.told import Told, Two, around, titled, written
 from lorewright.knowledge.weighing.values import Heard, tells
 from lorewright.knowledge.words import DAYS, listed
 
@@ -25,6 +28,8 @@ def may_both_be_true(one: Told, other: Told) -> bool:
 
 # -- The same value -----------------------------------------------------------------------------------------------------
 
+_FAR = 2
+"""How many times the least a value may be that is measured: "at least 30 days", and 45."""
 _NEARLY = 1.25
 """How many times a value the limit may be of "more than" and "up to", where both mean the same."""
 
@@ -56,6 +61,25 @@ def _is_same(one: Quantity, other: Quantity) -> bool:
     return not limited or max(limits) <= _NEARLY * min(limits)
 
 
+def _agrees_in_measures(two: Two) -> bool:
+    """Whether both measure the same, each in its own words, and neither denies or opposes anything: "7.5 miles" and "12 km", "2 to 3 m" and "2.6 m"."""
+    measured = [
+        [value for value in told.heard.values if value.unit and not value.tells_when and value.low != -inf]
+        for told in two.both
+    ]
+    if two.values or two.differ_in_denial or are_opposed(two.one.heard, two.other.heard):
+        return False
+    return any(mine.unit == theirs.unit and _says_otherwise(mine, theirs) for mine, theirs in product(*measured))
+
+
+def _says_otherwise(one: Quantity, other: Quantity) -> bool:
+    """Whether both write the same value in two ways, or one is the least that the other may be."""
+    if inf in (one.high, other.high):
+        exact, least = sorted((one, other), key=lambda value: value.high)
+        return exact.high < inf and exact.low <= _FAR * least.low
+    return one.written.lower() != other.written.lower()
+
+
 def _is_in_two_currencies(two: Two) -> bool:
     left = [
         [value for value in said.heard.values if not tells(against.heard, value)]
@@ -81,13 +105,20 @@ _ONCE = frozenset(listed("born died founded"))
 """What comes to nobody twice."""
 _KIND_FIRST = frozenset(listed("ss hms rms mv uss lake mount river fort cape class model"))
 """What a title begins with, where it does not end with it, to say of what kind its thing is."""
+_THE = re.compile(r"^The ")
+_LONG_TITLE = 4
+"""Words that no name of one of a kind has."""
+_PART_OF = re.compile(r"^((?:\w+ )?[a-z]+|[A-Z][a-z]+ [a-z]+) (?:of|at|in) (?:the )?([A-Z]\w.*)$")
+_KIN_OF = re.compile(
+    r"\b(?:brother|sister|son|daughter|father|mother|cousin|uncle|aunt|nephew|niece|grandson|granddaughter|widow|pupil|twin) of (?:the )?(?:[a-z]+ )?((?:[A-Z]\w+ ?)+)"
+)
 _PRONOUNS = frozenset(listed("it he she they its his her their this that these those"))
 _ALIKE = 0.6
 """Share of the words of both, beside their names, from which on it is the names that tell them apart."""
 
 
 def _is_of_two_things(two: Two) -> bool:
-    if _are_titled_apart(two) or _are_of_whoever(two):
+    if _are_titled_apart(two) or _are_of_whoever(two) or (two.amounts and _is_of_part(two)):
         return True
     if not _each_names_its_own(two):
         return False
@@ -139,20 +170,39 @@ def _subject(told: Told) -> frozenset[str]:
 
 def _are_titled_apart(two: Two) -> bool:
     """Whether the articles are of two of a kind, as "Hoover Dam" and "Grand Coulee Dam", and neither sentence names the other's."""
-    titles = [told.title.removeprefix("The ").split() for told in two.both]
-    if not all(1 < len(title) < 4 and all(word[:1].isupper() for word in title) for title in titles):
+    titles = [_THE.sub("", named_by(told.title)).split() for told in two.both]
+    if not all(1 < len(title) < _LONG_TITLE and all(word[:1].isupper() for word in title) for title in titles):
         return False
     one, other = ([word.lower() for word in title] for title in titles)
     if one[-1] != other[-1] and not (one[0] == other[0] in _KIND_FIRST):
         return False
     own = set(one) - set(other), set(other) - set(one)
-    return all(own) and own[0].isdisjoint(written(two.other)) and own[1].isdisjoint(written(two.one))
+    return all(own) and own[0].isdisjoint(_spoken_of(two.other)) and own[1].isdisjoint(_spoken_of(two.one))
+
+
+def _spoken_of(told: Told) -> frozenset[str]:
+    """Its words, but for whose brother somebody is."""
+    kin = {word.lower() for each in _KIN_OF.finditer(told.text) for word in each[1].split()}
+    return written(told) - kin
+
+
+def _is_of_part(two: Two) -> bool:
+    """Whether one article is of a part of what the other is of, "Maternity ward of the Orle Hospital" and "Orle Hospital", and its sentence tells of that."""
+    for told, against in (two.both, two.both[::-1]):
+        found = _PART_OF.match(named_by(told.title))
+        whole = set(_THE.sub("", named_by(against.title)).lower().split())
+        part = found[1].lower().split()[-1] if found else ""
+        if found and part not in whole and set(found[2].lower().split()) <= whole and whole.isdisjoint(written(told)):
+            return part not in written(against) and (_begins_with_pronoun(told) or part in written(told))
+    return False
 
 
 def _are_of_whoever(two: Two) -> bool:
-    """Whether both begin with "it" or "she" under titles of which neither names all that the other does: nobody knows whom they mean."""
+    """Whether both begin with "it" or "she" under titles, and behind sentences, of which neither names all that the other's title does: nobody knows
+    whom they mean."""
     mine, theirs = titled(two.one), titled(two.other)
-    return all(map(_begins_with_pronoun, two.both)) and not (mine <= theirs or theirs <= mine)
+    named = mine <= around(two.other) or theirs <= around(two.one)
+    return all(map(_begins_with_pronoun, two.both)) and not named
 
 
 def _begins_with_pronoun(told: Told) -> bool:
@@ -185,6 +235,7 @@ _REASONS = (
     is_denied_in_part,
     is_part,
     _is_one_value,
+    _agrees_in_measures,
     _is_in_two_currencies,
     is_of_two_times,
     is_of_two_scopes,

@@ -4,13 +4,12 @@ The models look at how much of both is alike, and the longer a sentence is the l
 of the one stands in the other needs no model.
 """
 
-from collections.abc import Set
 from itertools import product
 
 from lorewright.knowledge.disputes.attributes import DIRECTIONS, GENERIC, stemmed
 from lorewright.knowledge.disputes.quantities import Quantity, differ
 from lorewright.knowledge.facts import Kind
-from lorewright.knowledge.weighing.opposites import SAYING, keys, opposites
+from lorewright.knowledge.weighing.opposites import SAYING, denies, keys, opposites
 from lorewright.knowledge.weighing.told import Told
 from lorewright.knowledge.weighing.values import Heard, apart, tells
 from lorewright.knowledge.words import listed
@@ -41,12 +40,12 @@ def contained(one: Told, other: Told) -> float:
     lacking = len(said - there - turned - keys(long.titled) - _kind_of_subject(short.heard))
     if lacking >= len(_CONTAINED) or len(said) < _SHORTEST + lacking:
         return 0.0
-    denies = short.heard.denials != long.heard.denials
+    is_denying = short.heard.denials != long.heard.denials
     if apart(short.heard, long.heard):
         return _CONTAINED[lacking] if _differ_in_one_kind(short.heard, long.heard) else 0.0
     if turned:
-        return 0.0 if denies else _CONTAINED[lacking]
-    is_denied = denies and (_denies(short.heard, there) or _denies(long.heard, said))
+        return 0.0 if is_denying else _CONTAINED[lacking]
+    is_denied = is_denying and (denies(short.heard, there) or denies(long.heard, said))
     return _DENIED if is_denied and not lacking else 0.0
 
 
@@ -54,16 +53,6 @@ def _kind_of_subject(said: Heard) -> frozenset[str]:
     """Of "The show was cancelled" the show: it may be what the other one calls by name."""
     subject = next((token for token in said.words if token.kind is not Kind.LIGHT), None)
     return frozenset({subject.key} if subject and subject.written.islower() and subject.key in _KINDS else ())
-
-
-def _denies(one: Heard, other: Set[str]) -> bool:
-    """Whether it denies what a word tells that the other has too: "was not opened"."""
-    for place, token in enumerate(one.words):
-        if token.kind is Kind.NEGATION:
-            follows = (word for word in one.words[place + 1 :] if word.kind is not Kind.LIGHT)
-            if (denied := next(follows, None)) and denied.key in other:
-                return True
-    return False
 
 
 def _length(told: tuple[frozenset[str], Told]) -> tuple[int, str, str]:

@@ -24,8 +24,12 @@ _OPINION = re.compile(
 )
 """What somebody thinks of it, where another may think otherwise."""
 _PLAN = re.compile(
-    r"\b(?:plan(?:s|ned|ning)?|scheduled|expect(?:s|ed)|due (?:to|in|on|for|by)|intend(?:s|ed)|aim(?:s|ed)?|hope[ds]?|target(?:s|ed)?|propos(?:al|es|ed)|forecasts?|predict(?:s|ed|ion)|project(?:ed|ions?)"
+    r"\b(?:plan(?:s|ned|ning)?|scheduled|expect(?:s|ed)|due (?:in|on|for|by|to (?:be|open|start|begin|close|end|arrive|finish))|intend(?:s|ed)|aim(?:s|ed)?|hope[ds]?|target(?:s|ed)?|propos(?:al|es|ed)|forecasts?|predict(?:s|ed|ion)|project(?:ed|ions?)"
     r"|budget(?:ed)?|estimates?d?|promis(?:ed|es)|anticipat(?:ed|es)|was to|were to|would|originally (?:meant|set)|set out to)\b",
+    re.IGNORECASE,
+)
+_WILL = re.compile(
+    r"\b(?:under|according to|in) (?:the|its|a|their) (?:\w+ )?(?:plan|proposal|draft)s?\b|\b(?:plans?|planned|proposed|intends?|hopes?|hoped) to\b",
     re.IGNORECASE,
 )
 _PAST = frozenset(listed("was were had did went got"))
@@ -60,7 +64,9 @@ def is_unsure(two: Two) -> bool:
 def is_plan(two: Two) -> bool:
     """Whether one tells what was planned or reckoned beforehand, and the other what came of it."""
     planned = [bool(_PLAN.search(side)) for side in _differing(two)]
-    return bool(two.values) and any(
+    if not two.values:
+        return any(_WILL.search(told.text) and not planned[1 - side] for side, told in enumerate(two.both))
+    return any(
         is_planned and not is_other and _tells_the_past(told)
         for is_planned, is_other, told in zip(planned, planned[::-1], two.both[::-1], strict=True)
     )

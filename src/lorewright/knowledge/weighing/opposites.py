@@ -35,6 +35,16 @@ def keys(said: Heard) -> frozenset[str]:
     return frozenset(token.key for token in said.words if token.kind in SAYING and len(token.written) > 1)
 
 
+def denies(one: Heard, other: Set[str]) -> bool:
+    """Whether it denies what a word tells that the other has too: "was not opened"."""
+    for place, token in enumerate(one.words):
+        if token.kind is Kind.NEGATION:
+            follows = (word for word in one.words[place + 1 :] if word.kind is not Kind.LIGHT)
+            if (denied := next(follows, None)) and denied.key in other:
+                return True
+    return False
+
+
 def _sides(said: Heard) -> Iterator[tuple[str, tuple[str, bool]]]:
     for token in said.words:
         if side := opposed(token.written.lower(), predicate=True):

@@ -7,100 +7,108 @@ from itertools import pairwise
 
 from lorewright.knowledge.disputes.attributes import LABELS, PERIODIC, SAME, stemmed
 from lorewright.knowledge.facts import Kind
-from lorewright.knowledge.weighing.opposites import are_opposed
-from lorewright.knowledge.weighing.told import Told, Two, written
+from lorewright.knowledge.weighing.opposites import are_opposed, denies, keys
+from lorewright.knowledge.weighing.told import Told, Two, around, written
 from lorewright.knowledge.words import keyed, listed
+
+_Sides = tuple[frozenset[str], ...]
+
+
+def _sides(*rows: str) -> tuple[_Sides, ...]:
+    """Of "summer|winter" the words of each."""
+    return tuple(tuple(frozenset(listed(side)) for side in row.split("|")) for row in rows)
+
 
 _AGAIN = frozenset(listed("renovated restored repaired refurbished repainted serviced inspected audited won"))
 """What is done to a thing more than once, or by it."""
-_STAGES = tuple(
-    tuple(frozenset(listed(side)) for side in stages.split("|"))
-    for stages in (
-        "begin begins began begun beginning start starts started|end ends ended complete completed completion finished",
-        "work works construction building digging|opened inaugurated",
-        "first|last",
-        "signed passed adopted enacted|force",
-        "sank sunk|located found discovered salvaged raised wreck",
-        "promoted|relegated",
-        "built survived|fell demolished destroyed burned burnt",
-        "open opened opening|close closed closing shut",
-        "born|became elected married appointed died",
-        "signed|expires expired expire",
-        "announced proposed|opened launched released introduced",
-        "laid|launched|commissioned|decommissioned scrapped",
-        "filmed shot filming recorded|released premiered aired",
-        "submitted|accepted|published",
-        "filed applied|granted",
-        "written wrote composed|published performed premiered",
-        "ordered|delivered|retired",
-        "joined hired|left resigned retired",
-        "founded established|incorporated chartered",
-        "designed|built completed",
-        "planted sown|harvested",
-        "engaged|married|divorced",
-        "enrolled|graduated",
-        "discovered|named described",
-        "bought acquired purchased|opened",
-        "approved|began begun started opened",
-        "enrolment recruitment|results published",
-    )
+_STAGES = _sides(
+    "begin begins began begun beginning start starts started|end ends ended complete completed completion finished",
+    "work works construction building digging|opened inaugurated",
+    "first|last",
+    "signed passed adopted enacted|force",
+    "sank sunk|located found discovered salvaged raised wreck",
+    "promoted|relegated",
+    "built survived|fell demolished destroyed burned burnt",
+    "open opened opening|close closed closing shut",
+    "born|became elected married appointed died",
+    "signed|expires expired expire",
+    "first original former|present current now since",
+    "announced proposed|opened launched released introduced",
+    "laid|launched|commissioned|decommissioned scrapped",
+    "filmed shot filming recorded|released premiered aired",
+    "submitted|accepted|published",
+    "filed applied|granted",
+    "written wrote composed|published performed premiered",
+    "ordered|delivered|retired",
+    "joined hired|left resigned retired",
+    "founded established|incorporated chartered",
+    "designed|built completed",
+    "planted sown|harvested",
+    "engaged|married|divorced",
+    "enrolled|graduated",
+    "discovered|named described",
+    "bought acquired purchased|opened",
+    "approved|began begun started opened",
+    "enrolment recruitment|results published",
 )
 """Of what is done, one after the other."""
-_CALENDAR = tuple(
-    tuple(frozenset(listed(side)) for side in contrast.split("|"))
-    for contrast in (
-        "summer|winter|spring|autumn",
-        "weekday weekdays|weekend weekends sunday sundays saturday saturdays",
-    )
-)
-_CONTRASTS = _CALENDAR + tuple(
-    tuple(frozenset(listed(side)) for side in contrast.split("|"))
-    for contrast in (
-        "gross|net",
-        "maximum max|mean average|minimum min",
-        "primary main|secondary",
-        "front|rear back",
+_CALENDAR = _sides("summer|winter|spring|autumn", "weekday weekdays|weekend weekends sunday sundays saturday saturdays")
+"""Of hours, too."""
+_WHOM = (
+    *_CALENDAR,
+    *_sides(
         "adult adults|child children kid kids|senior seniors pensioner pensioners",
-        "upper|lower",
         "male males man men|female females woman women",
-        "daytime|night",
-        "left|right",
-        "single|return",
-        "inner|outer",
-        "import imports imported|export exports exported",
-        "morning|afternoon|evening",
-        "diameter|radius|circumference",
-        "north northern|south southern|east eastern|west western",
-        "nominated|won win wins",
-        "including includes include|excluding excludes exclude without",
-        "total overall altogether combined together|main each apiece per alone",
-        "overall|waterline perpendiculars",
         "domestic|international foreign overseas",
         "urban|rural",
         "indoor indoors|outdoor outdoors",
         "freight cargo goods|passenger passengers",
         "boys|girls",
         "students pupils|staff teachers",
-        "seated seats|standing",
-        "cooked boiled|raw uncooked",
-        "wet|dry",
         "online|in-person",
-        "hardback hardcover|paperback|ebook",
-        "empty unladen|loaded laden full",
-        "city urban|highway motorway",
-        "eastbound|westbound|northbound|southbound",
+        "employees staff|contractors freelancers customers visitors guests",
+        "members|guests visitors nonmembers non-members",
+        "basic standard free|premium pro professional studio enterprise deluxe",
         "lunch|dinner|breakfast",
-        "full-time|part-time",
-        "registered|attended came",
-        "estimated budgeted planned|actual final",
-        "julian|gregorian",
-        "wholesale|retail",
-        "peak|off-peak",
-        "land|water sea",
-        "hourly|daily|weekly|monthly|annual annually yearly",
-    )
+        "cooked boiled|raw uncooked",
+    ),
 )
-_ATTRIBUTES = frozenset(
+"""Of what is denied or is the opposite, too."""
+_CONTRASTS = _WHOM + _sides(
+    "gross|net",
+    "maximum max|mean average|minimum min",
+    "primary main|secondary",
+    "front|rear back",
+    "upper|lower",
+    "daytime|night",
+    "left|right",
+    "single|return",
+    "inner|outer",
+    "import imports imported|export exports exported",
+    "morning|afternoon|evening",
+    "diameter|radius|circumference",
+    "north northern|south southern|east eastern|west western",
+    "nominated|won win wins",
+    "including includes include|excluding excludes exclude without",
+    "total overall altogether combined together|main each apiece per alone",
+    "whole entire complete|part",
+    "overall|waterline perpendiculars",
+    "seated seats|standing",
+    "wet|dry",
+    "hardback hardcover|paperback|ebook",
+    "empty unladen|loaded laden full",
+    "city urban|highway motorway",
+    "eastbound|westbound|northbound|southbound",
+    "full-time|part-time",
+    "registered|attended came",
+    "estimated budgeted planned|actual final",
+    "julian|gregorian",
+    "wholesale|retail",
+    "peak|off-peak",
+    "land|water sea",
+    "hourly|daily|weekly|monthly|annual annually yearly",
+)
+ATTRIBUTES = frozenset(
     listed(
         """length height width depth thickness diameter mass area speed age population employ seat price revenue gestation emission orbit"""
     )
@@ -109,6 +117,11 @@ _ATTRIBUTES = frozenset(
 _TEMPERATURE = "°C"
 _PERIODIC = stemmed(PERIODIC)
 _EACH = re.compile(r"\b(?:a|per|each|every) (day|week|month|year)\b|\b(daily|weekly|monthly|yearly|annual(?:ly)?)\b")
+_AS_OF = re.compile(
+    r"\b(?:[Aa]s of|[Ss]ince|[Ff]rom|[Uu]ntil|[Ii]n|[Bb]y|[Oo]n|at the end of) (?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:1[4-9]|20)\d\d\b(?=,? (?:the|its|a|an|he|she|it|they|there)\b)|\b(?:[Aa]s of|[Ss]ince) "
+)
+"""When it was so."""
+_YEAR = re.compile(r"\b(?:1[4-9]|20)\d\d\b")
 _BEFORE_OR_AFTER = re.compile(r"\b([Bb]efore|[Aa]fter|[Dd]uring) (?:the |its |their )([a-z]{4,})\b")
 _WHILE = re.compile(
     r"\b(?:at first|initially|originally|at (?:its|their|his|her|the) (?:peak|height|zenith)|in (?:its|their|the) (?:first|early|opening|final|last) (?:year|years|season|seasons|week|weeks|month|months|days|decade)"
@@ -121,7 +134,11 @@ _STRETCHES = keyed(day="day daily", week="week weekly", month="month monthly", y
 
 def is_of_two_times(two: Two) -> bool:
     """Whether they tell values of two times, two times at which it was done, or when it began and when it ended."""
-    if two.moments and (two.amounts or (two.differ_in_denial and not any(map(_tells_until, two.both)))):
+    if two.moments and (two.amounts or _is_denied(two)):
+        return True
+    if not two.moments and _are_of_two_years(two):
+        return True
+    if two.moments and all(map(_tells_as_of, two.both)):
         return True
     if (two.amounts or two.differ_in_denial) and _is_of_a_while(two):
         return True
@@ -134,8 +151,27 @@ def is_of_two_times(two: Two) -> bool:
     return when and (is_again or any(_contrast(stages, *words) for stages in _STAGES))
 
 
-def _tells_until(told: Told) -> bool:
-    return "until" in written(told)
+def _tells_as_of(told: Told) -> bool:
+    return bool(_AS_OF.search(f"{told.before} {told.text}"))
+
+
+def _are_of_two_years(two: Two) -> bool:
+    """Whether the titles tell two, or what stands beside "as of" and "since"."""
+    mine, theirs = map(_years, two.both)
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+def _years(told: Told) -> frozenset[str]:
+    """At which it was so."""
+    said = f"{told.before} {told.text}" if _tells_as_of(told) else ""
+    return frozenset(_YEAR.findall(f"{told.title} {said}"))
+
+
+def _is_denied(two: Two) -> bool:
+    """Whether one denies a word of the other."""
+    return two.differ_in_denial and any(
+        denies(told.heard, keys(against.heard)) for told, against in (two.both, two.both[::-1])
+    )
 
 
 def _is_of_a_while(two: Two) -> bool:
@@ -147,8 +183,8 @@ def _is_of_a_while(two: Two) -> bool:
 def is_of_two_scopes(two: Two) -> bool:
     """Whether they differ in what is measured, and each says what of: gross and net profit, height and length."""
     words = written(two.one), written(two.other)
-    differ = two.amounts or two.differ_in_denial or are_opposed(two.one.heard, two.other.heard)
-    if differ and (any(_contrast(sides, *words) for sides in _CONTRASTS) or _are_labelled_apart(two)):
+    denies = two.differ_in_denial or are_opposed(two.one.heard, two.other.heard)
+    if (two.amounts or denies) and (_are_contrasted(two) or _are_labelled_apart(two)):
         return True
     if two.hours and any(_contrast(sides, *words) for sides in _CALENDAR):
         return True
@@ -159,8 +195,17 @@ def is_of_two_scopes(two: Two) -> bool:
         return True  # "at 20 °C it stores 3.2 kWh"
     if _is_of_two(_stretches, two) or _is_of_two(_measured_of, two):
         return True
-    asked = [{SAME.get(word, "") for word in said} & _ATTRIBUTES for said in words]
+    asked = [{SAME.get(word, "") for word in said} & ATTRIBUTES for said in words]
     return all(asked) and asked[0].isdisjoint(asked[1])
+
+
+def _are_contrasted(two: Two) -> bool:
+    """Whether each tells of another side: of summer and of winter, where a sentence that tells of neither may stand behind one that does, or under a title."""
+    said = [written(told) for told in two.both]
+    with_context = [words | around(told) for words, told in zip(said, two.both, strict=True)]
+    return any(
+        _contrast(sides, *said) or _contrast(sides, *with_context) for sides in (_CONTRASTS if two.amounts else _WHOM)
+    )
 
 
 def _are_labelled_apart(two: Two) -> bool:

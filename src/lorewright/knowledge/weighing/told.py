@@ -1,5 +1,6 @@
 """Two sentences of articles that are held against each other, and in what they differ."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ class Told(NamedTuple):
     heard: Heard
     titled: Heard
     """What its title says."""
+    before: str = ""
+    """What the claim that it is of tells before it: whom "it" means, and when that was so."""
 
 
 class Two(NamedTuple):
@@ -60,3 +63,11 @@ def written(told: Told) -> frozenset[str]:
 def titled(told: Told) -> frozenset[str]:
     """Those of its title."""
     return frozenset(token.written.lower() for token in told.titled.words)
+
+
+_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+
+
+def around(told: Told) -> frozenset[str]:
+    """The words of its title and of what stands before it."""
+    return titled(told) | frozenset(word.lower() for word in _WORD.findall(told.before))

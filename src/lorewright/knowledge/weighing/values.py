@@ -9,6 +9,8 @@ from lorewright.knowledge.disputes.quantities import CLOCK_TIME, Quantity, diffe
 from lorewright.knowledge.facts import Kind, Token, normalised, tokens
 
 _NO = "negation:no"
+_UNTIL = 7
+"""Words behind "not" among which is "until"."""
 _DENYING_VERBS = frozenset({"negation:fail", "negation:false", "negation:excepted"})
 """And the like: each a denial of its own kind, where "not", "never" and "without" are of one."""
 
@@ -75,7 +77,9 @@ def _is_told(one: Quantity, times: Sequence[Quantity]) -> bool:
 
 
 def _is_limit(words: Sequence[Token], at: int) -> bool:
-    """Whether it limits a number: "no more than three", "not later than 1902"."""
+    """Whether it limits a number, or a time: "no more than three", "not opened until 1902"."""
+    if any(token.written.lower() == "until" for token in words[at + 1 : at + _UNTIL]):
+        return True
     than = next((i for i in range(at + 1, min(at + 4, len(words))) if words[i].written.lower() == "than"), None)
     return than is not None and than + 1 < len(words) and words[than + 1].kind in (Kind.NUMBER, Kind.DATE)
 

@@ -20,6 +20,7 @@ from lorewright.knowledge.weighing.compatible import may_both_be_true
 from lorewright.knowledge.weighing.contained import contained
 from lorewright.knowledge.weighing.opposites import are_opposed
 from lorewright.knowledge.weighing.parts import parts
+from lorewright.knowledge.weighing.questions import answer_one_question
 from lorewright.knowledge.weighing.repeated import repeated
 from lorewright.knowledge.weighing.surety import SURE, Signs, surety
 from lorewright.knowledge.weighing.told import Told
@@ -27,6 +28,8 @@ from lorewright.knowledge.weighing.values import Heard, apart, heard
 
 _AGE = 180
 """Days between two sources after which what changes may have changed."""
+_OF_ONE_THING = 0.15
+"""How much two articles share that are about one thing."""
 _BOTH = 2
 _HELD = 2_000
 """Sentences of which it is remembered what they say: 10 MB at most."""
@@ -93,7 +96,7 @@ class Scales:
         one, other = self._told(pair.one), self._told(pair.other)
         if may_both_be_true(one, other):
             return None
-        return self._signs(one, other, pair.likeness, _sameness(one, other))._replace(nearest=self._nearest(pair))
+        return self._signs(pair, one, other, _sameness(one, other))._replace(nearest=self._nearest(pair, one, other))
 
     def _sure(self, some: Iterable[Candidate]) -> Iterator[tuple[float, Candidate]]:
         for one in some:
@@ -109,19 +112,42 @@ class Scales:
 
     def _surety(self, pair: Candidate, one: Told, other: Told, sameness: float) -> float:
         """Where it cannot be enough, no less than it is: what is nearest to what is not looked for then, which takes vectors."""
-        signs = self._signs(one, other, pair.likeness, sameness)
+        signs = self._signs(pair, one, other, sameness)
         most = surety(signs)
-        return most if most < SURE else surety(signs._replace(nearest=self._nearest(pair)))
+        return most if most < SURE else surety(signs._replace(nearest=self._nearest(pair, one, other)))
 
-    def _signs(self, one: Told, other: Told, likeness: float, sameness: float) -> Signs:
+    def _signs(self, pair: Candidate, one: Told, other: Told, sameness: float) -> Signs:
         """As if each were nearest to the other."""
-        probability = self._reader.infer(*(f"{told.title}: {told.text}" for told in (one, other))).contradiction
         differs = bool(sameness or apart(one.heard, other.heard)) or one.heard.denials != other.heard.denials
-        differs = differs or are_opposed(one.heard, other.heard)
-        return Signs(probability, likeness, nearest=_BOTH, sameness=sameness, differs=differs)
+        return Signs(
+            self._probability(one, other, are_of_one_thing=sameness == 1 or self._answer(pair, one, other)),
+            pair.likeness,
+            nearest=_BOTH,
+            sameness=sameness,
+            differs=differs or are_opposed(one.heard, other.heard),
+        )
 
-    def _nearest(self, pair: Candidate) -> int:
-        return self._all.nearest(pair, self._vector)
+    def _probability(self, one: Told, other: Told, *, are_of_one_thing: bool) -> float:
+        """The models' of a contradiction.
+
+        They doubt that "it" is the same under titles that tell nothing of each other. Two sentences that are of one thing may stand under the title of
+        either.
+        """
+        under = [(one.title, other.title)]
+        if are_of_one_thing and one.title != other.title:
+            under += [(one.title, one.title), (other.title, other.title)]
+        return max(
+            self._reader.infer(f"{mine}: {one.text}", f"{theirs}: {other.text}").contradiction for mine, theirs in under
+        )
+
+    def _nearest(self, pair: Candidate, one: Told, other: Told) -> int:
+        """See `Signs`. One that answers the question of another is the nearest to it, though others are more alike in words."""
+        nearest = self._all.nearest(pair, self._vector)
+        return _BOTH if nearest and self._answer(pair, one, other) else nearest
+
+    def _answer(self, pair: Candidate, one: Told, other: Told) -> bool:
+        """Whether they answer one question of one thing."""
+        return self._all.related(pair.one.by, pair.other.by) >= _OF_ONE_THING and answer_one_question(one, other)
 
     def _in_part(self, pair: Candidate, one: Told, other: Told) -> float:
         """The surety of a contradiction between what each tells in a clause, where that is enough; 0 where it is not.
@@ -143,7 +169,8 @@ class Scales:
 
     def _told(self, one: Said) -> Told:
         title = self._articles[one.by].title
-        return Told(title, one.text, self._heard(one.text), self._heard(title))
+        before = one.claim.text.partition(one.text)[0]
+        return Told(title, one.text, self._heard(one.text), self._heard(title), before)
 
     def _embedded(self, sentence: str) -> Vector:
         self._check()
