@@ -74,6 +74,13 @@ MAY_BE = {
     "no less than the least": ("Backups are kept for 45 days.", "Backups must be kept for at least 30 days."),
     "employees and guests": ("Employees may work from abroad.", "Guests may not work from abroad."),
     "under the plan": ("Under the plan line 9 will reach the mill.", "Visitors do not reach the mill by tram."),
+    "a section": ("The section holds 18,000 volumes.", "Its collection holds 240,000 volumes."),
+    "months of the year": (
+        "From May to September dogs are not allowed.",
+        "Between October and April dogs are allowed without a lead.",
+    ),
+    "at least so many, and more": ("At least four nurses must be on duty.", "Six nurses were on duty."),
+    "the premiere and a recording": ("The premiere was led by Ina Voss.", "The recording is led by Karl Orle."),
     "laid down and launched": ("Her keel was laid in 1911.", "She was launched in 1913."),
     "two deeds": ("The tower was designed by Ina Voss.", "The tower was built by sixty masons."),
 }
@@ -110,6 +117,12 @@ def test_titles_tell_two_apart(one: tuple[str, str], other: tuple[str, str]) -> 
     mine, theirs = (told(sentence, title) for title, sentence in (one, other))
     assert may_both_be_true(mine, theirs)
     assert may_both_be_true(theirs, mine)
+
+
+def test_it_is_what_the_other_names() -> None:
+    novel = told("It was first published in March 1954.", "The Salt Orchard (novel)")
+    life = told("Her best novel, The Salt Orchard, came out in the autumn of 1956.", "Irena Dobrek, a life")
+    assert not may_both_be_true(novel, life)
 
 
 def test_what_stands_before_tells_of_whom_it_is() -> None:

@@ -136,3 +136,20 @@ def test_a_sentence_that_names_its_thing_is_about_that_whatever_the_title(one: s
     first = Claim("1", "1", one, "en", None, frozenset(), "A walk to the cape")
     second = Claim("2", "2", other, "en", None, frozenset(), "Minutes of the spring meeting")
     assert len(found(first, second)) == expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("Delmar 200 garden pump", "Delmar 300 garden pump", 0),
+        ("Holiday rules for staff at Orle", "Holiday rules for staff at Varn", 0),
+        ("Delmar garden pump", "The Delmar garden pump: a test", 1),
+    ],
+)
+def test_two_of_a_series_are_two(one: str, other: str, expected: int) -> None:
+    said = "It delivers {} litres per hour and comes with a cable of ten metres."
+    first, second = (
+        Claim(id_, id_, said.format(litres), "en", None, frozenset({"pump"}), titled(title))
+        for id_, litres, title in (("1", "2,000", one), ("2", "3,400", other))
+    )
+    assert len(found(first, second)) == expected

@@ -162,10 +162,14 @@ _SAYS_WHICH = 5
 
 
 _FIRST = "1."
+_SERIES = 3
+"""Words that the titles of a series have in common."""
 
 
 def _of_the_same(one: Statement, other: Statement) -> bool:
     if one.subject == other.subject and one.qualified != other.qualified:
+        return False
+    if _are_of_a_series(one.subject, other.subject):
         return False
     if one.literal or other.literal:
         return of_one_wording(one, other)
@@ -207,6 +211,15 @@ def _of_the_same(one: Statement, other: Statement) -> bool:
         return True
     # What nothing names is said of everything of its kind, or of something that only its article tells.
     return not (one.definite or other.definite or one.past or other.past) and keys > 2
+
+
+def _are_of_a_series(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether what two titles name differs in a number, "Delmar 200 pump" and "Delmar 300 pump", or in one word of many, "holiday rules for staff in Orle"
+    and "in Varn"."""
+    mine, theirs = one - other, other - one
+    are_numbered = all(any(any(map(str.isdigit, key)) for key in keys) for keys in (mine, theirs))
+    shared = len(one & other)
+    return (shared > 0 and are_numbered) or (shared >= _SERIES and len(mine) == len(theirs) == 1)
 
 
 def _is_titled(one: Statement, other: Statement) -> bool:

@@ -192,5 +192,6 @@ def _statement(
         about=claim.about | things(claim, row, sentence),
         language=claim.language,
         literal=True,
+        subject=frozenset(claim.titled.lower().split()),
         qualified=qualified(claim, sentence),
     )

@@ -24,6 +24,11 @@ _PHRASES = (
     (("ed of", "up of", "home to"), r"(?:is|are|was|were) (?:made up of|composed of|home to)", "has"),
     ((" place",), r"(?:took|takes) place", "happened"),
     (("formed ", "set up"), r"(?<=\bwas )(?:formed|set up)(?= (?:in|on|by)\b)", "founded"),
+    (
+        ("started ", "set up "),
+        r"(?:started|set up)(?= (?:the|an?|her|his|their|our) (?:business|company|firm|club|school|magazine|newspaper|brewery|choir|band)\b)",
+        "founded",
+    ),
     (("ceased ", "stopped "), r"(?:ceased|stopped) (?:all )?(?:operations|operating|trading)", "ceased"),
     ((" independence",), r"gain(?:ed)? independence", "became independent"),
     (("a maximum of",), r"(?:at|with|has|have|had) a maximum of", "at most"),

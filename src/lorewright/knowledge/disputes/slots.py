@@ -281,6 +281,7 @@ def _statement(
         about=claim.about | things(claim, row, sentence),
         language=claim.language,
         literal=True,
+        subject=frozenset(claim.titled.lower().split()),
         name=name,
         qualified=qualified(claim, sentence),
     )

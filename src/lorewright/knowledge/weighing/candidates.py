@@ -116,14 +116,14 @@ class Candidates:
         most: dict[int, float] = {}
         for by in of:
             check()
-            most_alike = (next(self._like(one), None) for one in self._said_by(by))
+            most_alike = (next(self._like(one), None) for one in self.said_by(by))
             most[by] = max((likeness for _, likeness in filter(None, most_alike)), default=0.0)
         return sorted(of, key=lambda by: (-most[by], by))
 
     def near(self, by: int, vector: Callable[[str], Vector]) -> list[Candidate]:
         """What the article `by` says with what others say; those most alike first."""
         alike: dict[tuple[int, int], float] = {}
-        for one in self._said_by(by):
+        for one in self.said_by(by):
             for likeness, place in self._nearest(one, vector):
                 alike[min(one.place, place), max(one.place, place)] = likeness
         nearest = sorted(alike, key=lambda pair: (-alike[pair], pair))
@@ -160,8 +160,8 @@ class Candidates:
     def _rare(self, article: int) -> _Places:
         """Each word once."""
         if article not in self._words_by_article:
-            rows = [self._in_words.row(one.place) for one in self._said_by(article)]
-            self._words_by_article[article] = np.unique(np.concatenate(rows))
+            rows = [self._in_words.row(one.place) for one in self.said_by(article)]
+            self._words_by_article[article] = np.unique(np.concatenate([*rows, np.zeros(0, np.int64)]))
         return self._words_by_article[article]
 
     def _nearest(self, one: Said, vector: Callable[[str], Vector]) -> list[tuple[float, int]]:
@@ -174,7 +174,8 @@ class Candidates:
             self._near[one.place] = [near for near in nlargest(NEAREST, likely) if near[0] >= LEAST]
         return self._near[one.place]
 
-    def _said_by(self, article: int) -> Sequence[Said]:
+    def said_by(self, article: int) -> Sequence[Said]:
+        """In its order."""
         return self.said[self._first[article] : self._first[article + 1]]
 
     def _like(self, one: Said) -> Iterator[tuple[int, float]]:

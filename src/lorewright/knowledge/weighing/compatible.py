@@ -15,9 +15,10 @@ from lorewright.knowledge.disputes.statements import titled as named_by
 from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.doubts import is_denied_in_part, is_denied_twice, is_part, is_plan, is_unsure
 from lorewright.knowledge.weighing.opposites import are_opposed
+from lorewright.knowledge.weighing.questions import happens
 from lorewright.knowledge.weighing.scopes import is_of_two_scopes, is_of_two_times
 from lorewright.knowledge.weighing.told import Told, Two, around, titled, written
-from lorewright.knowledge.weighing.values import Heard, tells
+from lorewright.knowledge.weighing.values import Heard, counted, tells
 from lorewright.knowledge.words import DAYS, listed
 
 
@@ -62,14 +63,21 @@ def _is_same(one: Quantity, other: Quantity) -> bool:
 
 
 def _agrees_in_measures(two: Two) -> bool:
-    """Whether both measure the same, each in its own words, and neither denies or opposes anything: "7.5 miles" and "12 km", "2 to 3 m" and "2.6 m"."""
-    measured = [
-        [value for value in told.heard.values if value.unit and not value.tells_when and value.low != -inf]
-        for told in two.both
-    ]
+    """Whether both measure or count the same, or tell when it was, each in its own words, and neither denies or opposes anything: "7.5 miles" and
+    "12 km", "2 to 3 m" and "2.6 m"."""
     if two.values or two.differ_in_denial or are_opposed(two.one.heard, two.other.heard):
         return False
-    return any(mine.unit == theirs.unit and _says_otherwise(mine, theirs) for mine, theirs in product(*measured))
+    return any(
+        mine.unit == theirs.unit and _says_otherwise(mine, theirs) and _is_of_the_same(mine, theirs, two)
+        for mine, theirs in product(*([value for value in told.heard.values if value.low != -inf] for told in two.both))
+    )
+
+
+def _is_of_the_same(mine: Quantity, theirs: Quantity, two: Two) -> bool:
+    if mine.tells_when:
+        return mine.is_moment and not happens(two.one).isdisjoint(happens(two.other))
+    is_least = inf in (mine.high, theirs.high)
+    return bool(mine.unit) or (is_least and bool(counted(two.one.heard, mine) & counted(two.other.heard, theirs)))
 
 
 def _says_otherwise(one: Quantity, other: Quantity) -> bool:
@@ -106,6 +114,8 @@ _ONCE = frozenset(listed("born died founded"))
 _KIND_FIRST = frozenset(listed("ss hms rms mv uss lake mount river fort cape class model"))
 """What a title begins with, where it does not end with it, to say of what kind its thing is."""
 _THE = re.compile(r"^The ")
+_SERIES = 3
+"""Words that the titles of a series have in common."""
 _LONG_TITLE = 4
 """Words that no name of one of a kind has."""
 _PART_OF = re.compile(r"^((?:\w+ )?[a-z]+|[A-Z][a-z]+ [a-z]+) (?:of|at|in) (?:the )?([A-Z]\w.*)$")
@@ -171,6 +181,8 @@ def _subject(told: Told) -> frozenset[str]:
 def _are_titled_apart(two: Two) -> bool:
     """Whether the articles are of two of a kind, as "Hoover Dam" and "Grand Coulee Dam", and neither sentence names the other's."""
     titles = [_THE.sub("", named_by(told.title)).split() for told in two.both]
+    if _differ_in_a_name(*map(frozenset, titles)):
+        return True
     if not all(1 < len(title) < _LONG_TITLE and all(word[:1].isupper() for word in title) for title in titles):
         return False
     one, other = ([word.lower() for word in title] for title in titles)
@@ -178,6 +190,13 @@ def _are_titled_apart(two: Two) -> bool:
         return False
     own = set(one) - set(other), set(other) - set(one)
     return all(own) and own[0].isdisjoint(_spoken_of(two.other)) and own[1].isdisjoint(_spoken_of(two.one))
+
+
+def _differ_in_a_name(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Of two of a series: "holiday rules for staff in Orle" and "in Varn"."""
+    mine, theirs = one - other, other - one
+    is_one_each = len(mine) == len(theirs) == 1 and all(word[:1].isupper() for word in mine | theirs)
+    return is_one_each and len(one & other) >= _SERIES
 
 
 def _spoken_of(told: Told) -> frozenset[str]:
@@ -190,18 +209,19 @@ def _is_of_part(two: Two) -> bool:
     """Whether one article is of a part of what the other is of, "Maternity ward of the Orle Hospital" and "Orle Hospital", and its sentence tells of that."""
     for told, against in (two.both, two.both[::-1]):
         found = _PART_OF.match(named_by(told.title))
-        whole = set(_THE.sub("", named_by(against.title)).lower().split())
+        whole = _THE.sub("", named_by(against.title)).lower().split()
         part = found[1].lower().split()[-1] if found else ""
-        if found and part not in whole and set(found[2].lower().split()) <= whole and whole.isdisjoint(written(told)):
+        named = found[2].lower().split() if found else []
+        is_part = part not in whole and named[-1:] == whole[-1:] and {*named} <= {*whole}
+        if found and is_part and written(told).isdisjoint(whole):
             return part not in written(against) and (_begins_with_pronoun(told) or part in written(told))
     return False
 
 
 def _are_of_whoever(two: Two) -> bool:
-    """Whether both begin with "it" or "she" under titles, and behind sentences, of which neither names all that the other's title does: nobody knows
-    whom they mean."""
-    mine, theirs = titled(two.one), titled(two.other)
-    named = mine <= around(two.other) or theirs <= around(two.one)
+    """Whether both begin with "it" or "she", and neither names all that the other's title does, nor do its own title and what stands before: nobody
+    knows whom they mean."""
+    named = any(titled(told) <= around(against) | written(against) for told, against in (two.both, two.both[::-1]))
     return all(map(_begins_with_pronoun, two.both)) and not named
 
 

@@ -49,7 +49,7 @@ _DENIED_IN_PART = re.compile(
 _OF_THEM = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:which|whom|them|those|these)\b", re.IGNORECASE)
 _OF_SEVERAL = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:his|her|its|their)\b", re.IGNORECASE)
 _PART = re.compile(
-    r"\balone\b|^Of (?:the|its|their|these) [a-z]|^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?placebo\b).*\bplacebo\b",
+    r"\balone\b|\b(?:[Tt]he )?part of (?:the|it|its|this)\b|^(?:The|Its|This) (?:section|wing|department|branch|ward|annexe?|extension|chapel|side)\b|^Of (?:the|its|their|these) [a-z]|^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?placebo\b).*\bplacebo\b",
     re.IGNORECASE,
 )
 """What says that something is told of a part, which what holds it against the rest does not."""

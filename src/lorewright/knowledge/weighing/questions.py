@@ -1,19 +1,23 @@
 """Whether two values in which sentences differ answer one question: both are when it was founded, how high it is, or how many pipes it has."""
 
+import re
+from functools import lru_cache
+
 from lorewright.knowledge.disputes import events
 from lorewright.knowledge.disputes.attributes import SAME
 from lorewright.knowledge.disputes.quantities import Quantity
 from lorewright.knowledge.disputes.rewording import reworded
-from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.scopes import ATTRIBUTES
 from lorewright.knowledge.weighing.told import Told
-from lorewright.knowledge.weighing.values import Heard, apart
+from lorewright.knowledge.weighing.values import apart, counted
+from lorewright.knowledge.words import listed
 
+_WORD = re.compile(r"[^\W_]+")
+_HELD = 2_000
+_ENROLLED = frozenset(listed("enrolled recruited randomised randomized participants"))
+"""How many took part in a study."""
 _HAPPENS = events.ATTRIBUTES | events.HAPPENS
 """Word -> event."""
-_BEHIND, _NOUNS = 5, 2
-"""Words behind a number among which is what it counts, and how many of them are looked at."""
-_SAYING = frozenset({Kind.WORD, Kind.NAME})
 
 
 def answer_one_question(one: Told, other: Told) -> bool:
@@ -23,29 +27,25 @@ def answer_one_question(one: Told, other: Told) -> bool:
 
 def _is_one(mine: Quantity, theirs: Quantity, one: Told, other: Told) -> bool:
     if mine.is_moment:
-        return not _events(one).isdisjoint(_events(other))
+        return not happens(one).isdisjoint(happens(other))
     if mine.tells_when:
         return False
-    counted = _counted(one.heard, mine) & _counted(other.heard, theirs)
-    return bool(counted or _attributes(one) & _attributes(other))
+    both_count = counted(one.heard, mine) & counted(other.heard, theirs)
+    return bool(both_count or _attributes(one) & _attributes(other))
 
 
-def _events(told: Told) -> frozenset[str]:
+def happens(told: Told) -> frozenset[str]:
     """What happens in it."""
-    words = reworded(told.text).lower().replace(",", " ").replace(".", " ").split()
-    return frozenset(_HAPPENS[word] for word in words if word in _HAPPENS)
+    return frozenset(_HAPPENS[word] for word in _said(told.text) if word in _HAPPENS)
 
 
 def _attributes(told: Told) -> frozenset[str]:
-    return frozenset(SAME.get(token.written.lower(), "") for token in told.heard.words) & ATTRIBUTES
+    said = _said(told.text)
+    enrolled = frozenset({"enrolled"} if _ENROLLED.intersection(said) else ())
+    return frozenset(SAME.get(word, "") for word in said) & ATTRIBUTES | enrolled
 
 
-def _counted(said: Heard, value: Quantity) -> frozenset[str]:
-    """What stands next behind the value in its clause."""
-    found: list[str] = []
-    for token in said.words[value.end : value.end + _BEHIND]:
-        if token.kind is Kind.BREAK:
-            break
-        if token.kind in _SAYING:
-            found.append(token.key)
-    return frozenset(found[:_NOUNS])
+@lru_cache(maxsize=_HELD)
+def _said(sentence: str) -> tuple[str, ...]:
+    """Its words, with those of phrases in one."""
+    return tuple(_WORD.findall(reworded(sentence).lower()))

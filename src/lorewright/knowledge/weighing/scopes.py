@@ -52,7 +52,9 @@ _STAGES = _sides(
     "enrolment recruitment|results published",
 )
 """Of what is done, one after the other."""
-_CALENDAR = _sides("summer|winter|spring|autumn", "weekday weekdays|weekend weekends sunday sundays saturday saturdays")
+_CALENDAR = _sides(
+    "summer|winter", "spring|autumn", "weekday weekdays|weekend weekends sunday sundays saturday saturdays"
+)
 """Of hours, too."""
 _WHOM = (
     *_CALENDAR,
@@ -74,6 +76,8 @@ _WHOM = (
     ),
 )
 """Of what is denied or is the opposite, too."""
+_OF_WORKS = _sides("premiere|recording album disc revival")[0]
+"""Of what is performed, by whom."""
 _CONTRASTS = _WHOM + _sides(
     "gross|net",
     "maximum max|mean average|minimum min",
@@ -91,7 +95,7 @@ _CONTRASTS = _WHOM + _sides(
     "nominated|won win wins",
     "including includes include|excluding excludes exclude without",
     "total overall altogether combined together|main each apiece per alone",
-    "whole entire complete|part",
+    "whole entire complete altogether|part",
     "overall|waterline perpendiculars",
     "seated seats|standing",
     "wet|dry",
@@ -121,6 +125,9 @@ _AS_OF = re.compile(
     r"\b(?:[Aa]s of|[Ss]ince|[Ff]rom|[Uu]ntil|[Ii]n|[Bb]y|[Oo]n|at the end of) (?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:1[4-9]|20)\d\d\b(?=,? (?:the|its|a|an|he|she|it|they|there)\b)|\b(?:[Aa]s of|[Ss]ince) "
 )
 """When it was so."""
+_MONTH = "(January|February|March|April|May|June|July|August|September|October|November|December)"
+_MONTHS = re.compile(rf"\b(?:[Ff]rom|[Bb]etween) {_MONTH} (?:to|and|until|till|through) {_MONTH}\b")
+_NOW = re.compile(r"\b(?:now|currently|nowadays|today|at present)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:1[4-9]|20)\d\d\b")
 _BEFORE_OR_AFTER = re.compile(r"\b([Bb]efore|[Aa]fter|[Dd]uring) (?:the |its |their )([a-z]{4,})\b")
 _WHILE = re.compile(
@@ -156,9 +163,14 @@ def _tells_as_of(told: Told) -> bool:
 
 
 def _are_of_two_years(two: Two) -> bool:
-    """Whether the titles tell two, or what stands beside "as of" and "since"."""
+    """Whether the titles tell two, or what stands beside "as of" and "since"; or only one, and the other tells what is so now."""
     mine, theirs = map(_years, two.both)
-    return bool(mine and theirs) and mine.isdisjoint(theirs)
+    if mine and theirs:
+        return mine.isdisjoint(theirs)
+    return any(
+        years and not others and _NOW.search(told.text)
+        for years, others, told in ((mine, theirs, two.other), (theirs, mine, two.one))
+    )
 
 
 def _years(told: Told) -> frozenset[str]:
@@ -185,6 +197,12 @@ def is_of_two_scopes(two: Two) -> bool:
     words = written(two.one), written(two.other)
     denies = two.differ_in_denial or are_opposed(two.one.heard, two.other.heard)
     if (two.amounts or denies) and (_are_contrasted(two) or _are_labelled_apart(two)):
+        return True
+    if not (two.moments or two.hours) and _is_of_two(_months, two):
+        return True
+    if not two.values and _contrast(
+        _OF_WORKS, *(said | around(told) for said, told in zip(words, two.both, strict=True))
+    ):
         return True
     if two.hours and any(_contrast(sides, *words) for sides in _CALENDAR):
         return True
@@ -231,6 +249,11 @@ def _is_of_two(told_in: Callable[[Told], frozenset[str]], two: Two) -> bool:
     """Whether both tell in what it is, and in nothing that is the same."""
     mine, theirs = map(told_in, two.both)
     return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+def _months(told: Told) -> frozenset[str]:
+    """From and to which it is so."""
+    return frozenset(month for pair in _MONTHS.findall(f"{told.before} {told.text}") for month in pair)
 
 
 def _stretches(told: Told) -> frozenset[str]:

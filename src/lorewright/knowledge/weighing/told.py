@@ -61,8 +61,8 @@ def written(told: Told) -> frozenset[str]:
 
 
 def titled(told: Told) -> frozenset[str]:
-    """Those of its title."""
-    return frozenset(token.written.lower() for token in told.titled.words)
+    """Those of its title, without marks."""
+    return frozenset(token.written.lower() for token in told.titled.words if token.written[0].isalnum())
 
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")

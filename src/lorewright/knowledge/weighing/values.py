@@ -9,6 +9,9 @@ from lorewright.knowledge.disputes.quantities import CLOCK_TIME, Quantity, diffe
 from lorewright.knowledge.facts import Kind, Token, normalised, tokens
 
 _NO = "negation:no"
+_BEHIND, _NOUNS = 5, 2
+"""Words behind a number among which is what it counts, and how many of them are looked at."""
+_SAYING = frozenset({Kind.WORD, Kind.NAME})
 _UNTIL = 7
 """Words behind "not" among which is "until"."""
 _DENYING_VERBS = frozenset({"negation:fail", "negation:false", "negation:excepted"})
@@ -69,6 +72,17 @@ def _written_unit(value: Quantity) -> str:
 def tells(said: Heard, value: Quantity) -> bool:
     """Whether it has the same value, or one that may be the same."""
     return any(one.unit == value.unit and not differ(one, value) for one in said.values)
+
+
+def counted(said: Heard, value: Quantity) -> frozenset[str]:
+    """What stands next behind the value in its clause."""
+    found: list[str] = []
+    for token in said.words[value.end : value.end + _BEHIND]:
+        if token.kind is Kind.BREAK:
+            break
+        if token.kind in _SAYING:
+            found.append(token.key)
+    return frozenset(found[:_NOUNS])
 
 
 def _is_told(one: Quantity, times: Sequence[Quantity]) -> bool:

@@ -141,9 +141,17 @@ class Scales:
         )
 
     def _nearest(self, pair: Candidate, one: Told, other: Told) -> int:
-        """See `Signs`. One that answers the question of another is the nearest to it, though others are more alike in words."""
-        nearest = self._all.nearest(pair, self._vector)
-        return _BOTH if nearest and self._answer(pair, one, other) else nearest
+        """See `Signs`. What alone answers the question of another is the nearest to it, though others are more alike in words."""
+        if self._answer(pair, one, other) and self._are_only_answers(pair, one, other):
+            return _BOTH
+        return self._all.nearest(pair, self._vector)
+
+    def _are_only_answers(self, pair: Candidate, one: Told, other: Told) -> bool:
+        """Whether no other sentence of either article answers the question of the other's."""
+        return all(
+            sum(answer_one_question(told, self._told(each)) for each in self._all.said_by(by)) == 1
+            for told, by in ((one, pair.other.by), (other, pair.one.by))
+        )
 
     def _answer(self, pair: Candidate, one: Told, other: Told) -> bool:
         """Whether they answer one question of one thing."""
