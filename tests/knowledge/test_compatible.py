@@ -72,6 +72,10 @@ MAY_BE = {
     ),
     "one measure in two units": ("The tunnel is 12 km long, and of brick.", "Trains take the 7.5 miles slowly."),
     "no less than the least": ("Backups are kept for 45 days.", "Backups must be kept for at least 30 days."),
+    "from one to another, later": (
+        "From 1922 to 1938 the director was Helene Strand.",
+        "From 1957 to 1971 the director was Mario Penn.",
+    ),
     "employees and guests": ("Employees may work from abroad.", "Guests may not work from abroad."),
     "under the plan": ("Under the plan line 9 will reach the mill.", "Visitors do not reach the mill by tram."),
     "a section": ("The section holds 18,000 volumes.", "Its collection holds 240,000 volumes."),
@@ -101,6 +105,10 @@ UNDER_TITLES = {
         ("Maternity ward of the Orle Hospital", "It has 48 beds."),
         ("Orle Hospital", "The hospital has 640 beds."),
     ),
+    "of a team": (
+        ("Platform team at Brightwell", "It has 12 employees."),
+        ("Brightwell Systems: company profile", "The company has 85 employees."),
+    ),
     "of two years": (
         ("Dosing guide 2015", "The daily dose is 400 IU."),
         ("Revised dosing of 2022", "The daily dose is 800 IU."),
@@ -117,6 +125,13 @@ def test_titles_tell_two_apart(one: tuple[str, str], other: tuple[str, str]) -> 
     mine, theirs = (told(sentence, title) for title, sentence in (one, other))
     assert may_both_be_true(mine, theirs)
     assert may_both_be_true(theirs, mine)
+
+
+def test_it_is_what_its_title_names() -> None:
+    park = told("It covers 640 hectares.", "Orle Park")._replace(before="Orle Park lies in the north. ")
+    lake = told("It covers 38 hectares.", "Lake Ulm in Orle Park")._replace(before="Lake Ulm lies in Orle Park. ")
+    assert may_both_be_true(park, lake)
+    assert not may_both_be_true(park, lake._replace(title="Notes on Orle Park", before="Orle Park is my favourite. "))
 
 
 def test_it_is_what_the_other_names() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lorewright.knowledge.weighing.surety import SURE, Signs, surety
+from lorewright.knowledge.weighing.surety import Signs, is_sure, surety
 
 _SIGNS = st.builds(
     Signs,
@@ -34,4 +34,4 @@ def test_no_sign_makes_it_less_sure(one: Signs, other: Signs) -> None:
     ids=["alike", "unlike", "alike, without a value", "the same but for a value", "with other words besides"],
 )
 def test_what_the_models_doubt_is_told_where_it_is_about_the_same(signs: Signs, is_told: bool) -> None:
-    assert (surety(signs) >= SURE) is is_told
+    assert is_sure(signs) is is_told

@@ -119,6 +119,7 @@ _SERIES = 3
 _LONG_TITLE = 4
 """Words that no name of one of a kind has."""
 _PART_OF = re.compile(r"^((?:\w+ )?[a-z]+|[A-Z][a-z]+ [a-z]+) (?:of|at|in) (?:the )?([A-Z]\w.*)$")
+_NAMED_FIRST = re.compile(r"^(?:The )?([A-Z]\w+(?: [A-Z]\w+)*)")
 _KIN_OF = re.compile(
     r"\b(?:brother|sister|son|daughter|father|mother|cousin|uncle|aunt|nephew|niece|grandson|granddaughter|widow|pupil|twin) of (?:the )?(?:[a-z]+ )?((?:[A-Z]\w+ ?)+)"
 )
@@ -128,7 +129,9 @@ _ALIKE = 0.6
 
 
 def _is_of_two_things(two: Two) -> bool:
-    if _are_titled_apart(two) or _are_of_whoever(two) or (two.amounts and _is_of_part(two)):
+    if _are_titled_apart(two) or _are_of_whoever(two) or _are_each_of_its_title(two):
+        return True
+    if two.amounts and _is_of_part(two):
         return True
     if not _each_names_its_own(two):
         return False
@@ -212,10 +215,22 @@ def _is_of_part(two: Two) -> bool:
         whole = _THE.sub("", named_by(against.title)).lower().split()
         part = found[1].lower().split()[-1] if found else ""
         named = found[2].lower().split() if found else []
-        is_part = part not in whole and named[-1:] == whole[-1:] and {*named} <= {*whole}
+        is_part = {*named} <= {*whole} and not any(word.startswith(part) for word in whole)
         if found and is_part and written(told).isdisjoint(whole):
             return part not in written(against) and (_begins_with_pronoun(told) or part in written(told))
     return False
+
+
+def _are_each_of_its_title(two: Two) -> bool:
+    """Whether "it" is for each what its own title names, and that is something else: "Lake Ulm lies in Orle Park. It covers 38 ha" and "Orle Park"."""
+    mine, theirs = (
+        {word.lower() for word in _NAMED_FIRST.findall(told.before.split(".")[0])[:1] for word in word.split()}
+        if _begins_with_pronoun(told)
+        else set[str]()
+        for told in two.both
+    )
+    are_own = mine <= titled(two.one) and theirs <= titled(two.other)
+    return bool(mine and theirs) and are_own and mine.isdisjoint(theirs)
 
 
 def _are_of_whoever(two: Two) -> bool:

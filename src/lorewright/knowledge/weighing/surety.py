@@ -7,8 +7,8 @@ all. How alike these are, and whether each is what is most like the other in all
 from math import exp, log
 from typing import NamedTuple
 
-SURE = 0.57
-"""From which on a contradiction is told."""
+SURE, SURE_IN_OTHER_WORDS = 0.55, 0.75
+"""From which on a contradiction is told; and of what differs in no value or name and denies nothing, which in a wiki where little contradicts is seldom one."""
 _CERTAIN = 0.999
 """No model is surer."""
 
@@ -23,7 +23,7 @@ class Signs(NamedTuple):
     sameness: float
     """1 where one tells all that the other does, but for what differs; less where nearly all, 0 where not."""
     differs: bool
-    """Whether they differ in a value, or one denies, or in a few words alone."""
+    """Whether they differ in a value or a name, or one denies, or in a few words alone."""
 
 
 class Weights(NamedTuple):
@@ -38,7 +38,12 @@ class Weights(NamedTuple):
     constant: float
 
 
-WEIGHTS = Weights(logit=0.97, likeness=0.53, nearest=1.35, sameness=1.20, differs=0.49, constant=-3.64)
+WEIGHTS = Weights(logit=0.97, likeness=0.50, nearest=1.36, sameness=1.31, differs=0.41, constant=-3.63)
+
+
+def is_sure(signs: Signs) -> bool:
+    """Whether it is told."""
+    return surety(signs) >= (SURE if signs.differs else SURE_IN_OTHER_WORDS)
 
 
 def surety(signs: Signs, weights: Weights = WEIGHTS) -> float:

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from lorewright.knowledge.disputes.quantities import Quantity
+from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.values import Heard, apart
+from lorewright.knowledge.words import DAYS, listed
 
 
 class Told(NamedTuple):
@@ -65,6 +67,23 @@ def titled(told: Told) -> frozenset[str]:
     return frozenset(token.written.lower() for token in told.titled.words if token.written[0].isalnum())
 
 
+def each_names_another(one: Told, other: Told) -> bool:
+    """Whether both name something that neither the other sentence nor a title does: who designed it, where it stands."""
+    titles = one.titled.keys | other.titled.keys
+    return all(_names(told) - against.heard.keys - titles for told, against in ((one, other), (other, one)))
+
+
+def _names(told: Told) -> frozenset[str]:
+    return frozenset(
+        token.key
+        for token in told.heard.words
+        if token.kind is Kind.NAME and token.written[0].isupper() and token.written.lower() not in _CALENDAR
+    )
+
+
+_CALENDAR = DAYS | frozenset(
+    listed("january february march april may june july august september october november december")
+)
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 

@@ -22,8 +22,8 @@ from lorewright.knowledge.weighing.opposites import are_opposed
 from lorewright.knowledge.weighing.parts import parts
 from lorewright.knowledge.weighing.questions import answer_one_question
 from lorewright.knowledge.weighing.repeated import repeated
-from lorewright.knowledge.weighing.surety import SURE, Signs, surety
-from lorewright.knowledge.weighing.told import Told
+from lorewright.knowledge.weighing.surety import Signs, is_sure, surety
+from lorewright.knowledge.weighing.told import Told, each_names_another
 from lorewright.knowledge.weighing.values import Heard, apart, heard
 
 _AGE = 180
@@ -104,17 +104,16 @@ class Scales:
             first, second = self._told(one.one), self._told(one.other)
             if may_both_be_true(first, second):
                 continue
-            sure = self._surety(one, first, second, _sameness(first, second))
-            if sure < SURE:
-                sure = self._in_part(one, first, second)
-            if sure >= SURE:
+            sure = self._surety(one, first, second, _sameness(first, second)) or self._in_part(one, first, second)
+            if sure:
                 yield sure, one
 
     def _surety(self, pair: Candidate, one: Told, other: Told, sameness: float) -> float:
-        """Where it cannot be enough, no less than it is: what is nearest to what is not looked for then, which takes vectors."""
+        """0 where it is not enough: what is nearest to what is looked for, which takes vectors, only where that may be."""
         signs = self._signs(pair, one, other, sameness)
-        most = surety(signs)
-        return most if most < SURE else surety(signs._replace(nearest=self._nearest(pair, one, other)))
+        if is_sure(signs):
+            signs = signs._replace(nearest=self._nearest(pair, one, other))
+        return surety(signs) if is_sure(signs) else 0.0
 
     def _signs(self, pair: Candidate, one: Told, other: Told, sameness: float) -> Signs:
         """As if each were nearest to the other."""
@@ -124,7 +123,7 @@ class Scales:
             pair.likeness,
             nearest=_BOTH,
             sameness=sameness,
-            differs=differs or are_opposed(one.heard, other.heard),
+            differs=differs or are_opposed(one.heard, other.heard) or each_names_another(one, other),
         )
 
     def _probability(self, one: Told, other: Told, *, are_of_one_thing: bool) -> float:
@@ -168,7 +167,7 @@ class Scales:
             sameness = contained(mine, theirs)
             if sameness and not may_both_be_true(mine, theirs):
                 sure = self._surety(pair, mine, theirs, sameness)
-                if sure >= SURE:
+                if sure:
                     return sure
         return 0.0
 
