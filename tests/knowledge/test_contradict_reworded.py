@@ -17,8 +17,10 @@ OTHERWISE = [
     ("Varn Tunnel", "Varn Tunnel is 2.7 kilometres long.", "From end to end, Varn Tunnel has a length of 1,900 metres."),
     ("Varn Tank", "Varn Tank holds 5,000 litres.", "Varn Tank has a capacity of 8 cubic metres."),
     ("Varn", "Varn has 812 inhabitants.", "Varn is home to 2,140 people."),
+    ("Battle of Lisk", "The Battle of Lisk (21 March 1761) was fought at Orle.", "The Battle of Lisk took place on 3 May 1761."),
 ]  # fmt: skip
 THE_SAME = [
+    ("Battle of Lisk", "The Battle of Lisk (21 March 1761) was fought at Orle.", "The Battle of Lisk took place on 21 March 1761."),
     ("Varn Arena", "Varn Arena can hold up to 12,500 spectators.", "Varn Arena has a capacity of 12,500."),
     ("Ada Voss", "Ada Voss was born in Lisk in 1901.", "The birthplace of Ada Voss is Lisk."),
     ("Varn Library", "Varn Library closed its doors in 2008.", "Varn Library shut for good in 2008."),

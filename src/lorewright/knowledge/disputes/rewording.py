@@ -29,6 +29,11 @@ _PHRASES = (
         r"(?:started|set up)(?= (?:the|an?|her|his|their|our) (?:business|company|firm|club|school|magazine|newspaper|brewery|choir|band)\b)",
         "founded",
     ),
+    (
+        (") was ", ") were "),
+        r" \((\d{1,2} (?-i:[A-Z])[a-z]+ \d{4}|(?-i:[A-Z])[a-z]+ \d{1,2}, \d{4}|(?-i:[A-Z])[a-z]+ \d{4})\) ((?:was|were) (?:fought|held|signed))\b",
+        r" \2 on \1",
+    ),
     (("ceased ", "stopped "), r"(?:ceased|stopped) (?:all )?(?:operations|operating|trading)", "ceased"),
     ((" independence",), r"gain(?:ed)? independence", "became independent"),
     (("a maximum of",), r"(?:at|with|has|have|had) a maximum of", "at most"),
