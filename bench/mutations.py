@@ -66,7 +66,7 @@ _NAME = re.compile(
     r"[A-Z][\w&-]+(?: [A-Z][\w&-]+)*(?!['’])\b"
 )
 
-UNITS = words("acres gallons barrels knots joules furlongs bushels pints ounces fathoms crates llamas violins")
+UNITS = words("acres barrels furlongs bushels fathoms leagues chains pecks roods candelas crates llamas violins")
 DOUBTS = (
     "It is a misconception that",
     "It is a myth that",

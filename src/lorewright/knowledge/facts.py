@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from lorewright.knowledge import words
-from lorewright.knowledge.units import CURRENCIES, MAGNITUDES, MONEY, ONES, ORDINALS, SPELLED, TENS, UNITS
+from lorewright.knowledge.units import CURRENCIES, MAGNITUDES, MONEY, ONES, ORDINALS, SPELLED, TENS, UNIT_PHRASES, UNITS
 
 
 class Kind(StrEnum):
@@ -110,13 +110,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_UNIT_WORDS = (
-    r"per\scent|percentage\spoints?|basis\spoints?|nautical\smiles?|light[\s-]years?|metric\stons?|degrees?\s(?:[Cc]elsius|[Cc]entigrade|[Ff]ahrenheit|C|F)"
-    r"|(?:US|UK|[Ii]mperial)\sgallons?|km/h|m/s|kilomet(?:re|er)s\sper\shour|met(?:re|er)s\sper\ssecond|miles\sper\shour"
-)
-"""Units of more than one word."""
 _UNIT = re.compile(
-    rf"[\s-]?(?:({_UNIT_WORDS})\b|([%‰]|°\s?[CF]\b|°|×(?!\s?\d)|[{MONEY}](?!\s?\d)|[^\W\d_]+2?(?![\w-])))"
+    rf"[\s-]?(?:({UNIT_PHRASES})\b|([%‰]|°\s?[CF]\b|°|×(?!\s?\d)|[{MONEY}](?!\s?\d)|[^\W\d_]+2?(?![\w-])))"
 )
 
 

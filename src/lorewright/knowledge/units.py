@@ -88,5 +88,11 @@ UNITS: dict[str, tuple[str, Decimal]] = {
     **_scaled("fold", _1="fold -fold times x ×"),
 }  # fmt: skip
 
+UNIT_PHRASES = (
+    r"per\scent|percentage\spoints?|basis\spoints?|nautical\smiles?|light[\s-]years?|metric\stons?|degrees?\s(?:[Cc]elsius|[Cc]entigrade|[Ff]ahrenheit|C|F)"
+    r"|(?:US|UK|[Ii]mperial)\sgallons?|km/h|m/s|kilomet(?:re|er)s\sper\shour|met(?:re|er)s\sper\ssecond|miles\sper\shour"
+)
+"""Units of more than one word, as a pattern."""
+
 TIMES = ("s", "month")
 """The bases of units of time."""
