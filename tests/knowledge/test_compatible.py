@@ -156,6 +156,10 @@ CANNOT_BE = {
     "held once": ("The first Orle Games were held in 1896.", "The first Orle Games took place in 1904."),
     "both planned": ("The tunnel is planned to open in 2031.", "The tunnel is expected to open in 2034."),
     "both at the peak": ("At its peak it employed 2,100 men.", "At its peak it employed 3,400 men."),
+    "within the first months": (
+        "The drug crosses the placenta, so it is avoided in the first months.",
+        "The drug does not cross the placenta.",
+    ),
     "not before": ("The bridge was opened in 1962.", "The bridge was not opened until 1968."),
     "of one phase": ("Phase 2 takes 14 weeks.", "Phase 2 takes 30 weeks."),
     "each its own": ("All of them carried 12 men.", "All of them carried 20 men."),

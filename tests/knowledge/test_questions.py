@@ -32,3 +32,12 @@ def test_both_answer_one(one: str, other: str) -> None:
 def test_each_answers_another(one: str, other: str) -> None:
     assert not answer_one_question(told(one), told(other))
     assert not answer_one_question(told(other), told(one))
+
+
+def test_a_day_is_told_and_not_its_year() -> None:
+    assert values("In the 2025 round the deadline is 15 April 2025.") == ["15 April 2025"]
+    assert values("From 1914 to 1918, and in 1916, it was shut.") == ["1914 to 1918", "1916"]
+
+
+def values(sentence: str) -> list[str]:
+    return [one.written for one in told(sentence).heard.values]

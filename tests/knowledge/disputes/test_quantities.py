@@ -66,6 +66,13 @@ def test_amounts(text: str, unit: str, low: float, high: float, bound: Bound) ->
     assert (one.low, one.high) == pytest.approx((low, high))
 
 
+def test_the_last_day_of_what_is_due_is_that_day() -> None:
+    [due] = read("Applications must be submitted by 31 March 2025.")
+    [done] = read("The bridge was built by 31 March 2025.")
+    assert due.low == due.high == done.high
+    assert done.low == float("-inf")
+
+
 @pytest.mark.parametrize(
     ("text", "units"),
     [

@@ -88,6 +88,8 @@ _LEAST = frozenset({"comparison:above", "comparison:≥"})
 _MOST = frozenset({"comparison:below", "comparison:≤"})
 _LIMITED_BEFORE = 7
 """Words before a number among which it is said to be a limit."""
+_DUE = frozenset(listed("submit deadlin appli applic regist registr enrol"))
+"""Stems of what is to be done by a day."""
 _BARELY = frozenset(listed("just slightly little barely fractionally"))
 """ "Just over" is about."""
 _AROUND = 0.1
@@ -326,7 +328,9 @@ def _moment(row: Sequence[Token], i: int) -> Quantity | None:
     if bound is Bound.ABOUT:
         low, high = low - 365 * _YEARS_AROUND, high + 365 * _YEARS_AROUND
     last = row[i - 1].key if i else ""
-    if last in ("comparison:before", "role:by", "role:until", "role:till"):
+    if last in ("role:by", "role:until") and any(one.key in _DUE for one in row):
+        start = i - 1  # the last day is what is told: "applications must be submitted by 31 March"
+    elif last in ("comparison:before", "role:by", "role:until", "role:till"):
         low, bound, start = -inf, Bound.MOST, i - 1
     elif last in ("comparison:after", "role:since", "role:from"):
         high, bound, start = (high, Bound.EXACT, i - 1) if last != "comparison:after" else (inf, Bound.LEAST, i - 1)

@@ -131,7 +131,8 @@ _NOW = re.compile(r"\b(?:now|currently|nowadays|today|at present)\b", re.IGNOREC
 _YEAR = re.compile(r"\b(?:1[4-9]|20)\d\d\b")
 _BEFORE_OR_AFTER = re.compile(r"\b([Bb]efore|[Aa]fter|[Dd]uring) (?:the |its |their )([a-z]{4,})\b")
 _WHILE = re.compile(
-    r"\b(?:at first|initially|originally|at (?:its|their|his|her|the) (?:peak|height|zenith)|in (?:its|their|the) (?:first|early|opening|final|last) (?:year|years|season|seasons|week|weeks|month|months|days|decade)"
+    r"\b(?:at first|initially|originally|at (?:its|their|his|her|the) (?:peak|height|zenith)|in (?:its|their) (?:first|early|opening|final|last) (?:weeks?|months?|days|decade)"
+    r"|in (?:its|their|the) (?:first|early|opening|final|last) (?:years?|seasons?)"
     r"|during (?:the )?(?:construction|renovation|restoration|repairs?|war|strike|pandemic|festival|trial|drought|flood|storm)|at launch|in its heyday|formerly|when (?:it|they) (?:first )?opened|until recently)\b",
     re.IGNORECASE,
 )

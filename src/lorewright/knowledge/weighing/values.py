@@ -1,6 +1,7 @@
 """The values that a sentence tells, and in which of them two sentences differ."""
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import NamedTuple
 
 from lorewright.knowledge.disputes.attributes import LABELS
@@ -12,6 +13,8 @@ _NO = "negation:no"
 _BEHIND, _NOUNS = 5, 2
 """Words behind a number among which is what it counts, and how many of them are looked at."""
 _SAYING = frozenset({Kind.WORD, Kind.NAME})
+_YEAR = 366
+"""Days."""
 _UNTIL = 7
 """Words behind "not" among which is "until"."""
 _DENYING_VERBS = frozenset({"negation:fail", "negation:false", "negation:excepted"})
@@ -39,7 +42,28 @@ def heard(sentence: str, stem: Callable[[str], str]) -> Heard:
     words = tokens(plain, stem)
     times = [value for found in CLOCK_TIME.finditer(plain) if (value := time_of_day(found))]
     measured = [one for one in quantities(words) if not (_is_label(words, one) or _is_told(one, times))]
-    return Heard(words, [*times, *measured], frozenset(word.key for word in words))
+    told = [*times, *(one for one in measured if not _is_told_closer(one, measured))]
+    return Heard(words, told, frozenset(word.key for word in words))
+
+
+def _is_told_closer(one: Quantity, others: Sequence[Quantity]) -> bool:
+    """Whether it is the year of a day that the sentence tells: of "the deadline of the 2025 round is 15 April 2025"."""
+    return (
+        one.is_moment
+        and _length(one) <= _YEAR
+        and any(
+            _length(each) < _length(one)
+            and (each.low == -inf or one.low <= each.low)
+            and one.low <= each.high <= one.high
+            for each in others
+            if each.is_moment
+        )
+    )
+
+
+def _length(moment: Quantity) -> float:
+    """In days; of what has no beginning one."""
+    return moment.high - moment.low if moment.low > -inf else 1.0
 
 
 def apart(one: Heard, other: Heard) -> list[tuple[Quantity, Quantity]]:
