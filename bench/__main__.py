@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from types import ModuleType
 
 from bench import (
+    accepted,
     claims,
     contradictions,
     conversations,
@@ -46,6 +47,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "evidence": evidence,
     "contradictions": contradictions,
     "notes": notes,
+    "accepted": accepted,
     "weighing": weighing,
     "subjects": subjects,
     "speed": speed,

@@ -101,7 +101,7 @@ def _of_many(line: str) -> Wiki:
 
 def _of_notes(pair: notes.Pair) -> Wiki:
     one, other = (text.removeprefix("# ").split("\n\n", 1) for text in pair.texts)
-    sides = _split(one[1]), _split(other[1])
+    sides = split(one[1]), split(other[1])
     planted = {
         ((0, i), (1, j)): pair.kind
         for i, mine in enumerate(sides[0])
@@ -111,7 +111,8 @@ def _of_notes(pair: notes.Pair) -> Wiki:
     return Wiki((one[0], other[0]), sides, planted)
 
 
-def _split(body: str) -> list[str]:
+def split(body: str) -> list[str]:
+    """Its sentences."""
     return [body[start:end] for start, end in sentences(body)]
 
 
