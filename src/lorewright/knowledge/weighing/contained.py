@@ -7,11 +7,11 @@ of the one stands in the other needs no model.
 from itertools import product
 
 from lorewright.knowledge.disputes.attributes import DIRECTIONS, GENERIC, stemmed
-from lorewright.knowledge.disputes.quantities import Quantity, differ
+from lorewright.knowledge.disputes.quantities import differ
 from lorewright.knowledge.facts import Kind
-from lorewright.knowledge.weighing.opposites import SAYING, denies, keys, opposites
+from lorewright.knowledge.weighing.opposites import denies, keys, opposites
 from lorewright.knowledge.weighing.told import Told
-from lorewright.knowledge.weighing.values import Heard, apart, tells
+from lorewright.knowledge.weighing.values import Heard, apart, counted, tells
 from lorewright.knowledge.words import listed
 
 _CONTAINED = (1.0, 0.5)
@@ -20,9 +20,6 @@ _DENIED = 0.75
 """ "The guild has no mill" may be told of another time or part than "the guild has a mill", and more often is than another value."""
 _SHORTEST = 3
 """Words that the shorter has to have, besides those that the longer one lacks."""
-_COUNTED = 4
-"""Words behind a number among which is what it counts."""
-_NOUNS = 2
 _KINDS = stemmed(
     GENERIC | frozenset(listed("show series sitcom cartoon comedy road dam track game festival hotel law"))
 )
@@ -68,17 +65,6 @@ def _differ_in_one_kind(mine: Heard, theirs: Heard) -> bool:
     return any(
         value.unit == other.unit
         and differ(value, other)
-        and bool(value.unit or _counted(mine, value) & _counted(theirs, other))
+        and bool(value.unit or counted(mine, value) & counted(theirs, other))
         for value, other in product(values, others)
     )
-
-
-def _counted(said: Heard, value: Quantity) -> frozenset[str]:
-    """The words that follow it in its clause."""
-    found: list[str] = []
-    for token in said.words[value.end : value.end + _COUNTED]:
-        if token.kind is Kind.BREAK:
-            break
-        if token.kind in SAYING:
-            found.append(token.key)
-    return frozenset(found[:_NOUNS])

@@ -196,8 +196,8 @@ def _is_of_a_while(two: Two) -> bool:
 def is_of_two_scopes(two: Two) -> bool:
     """Whether they differ in what is measured, and each says what of: gross and net profit, height and length."""
     words = written(two.one), written(two.other)
-    denies = two.differ_in_denial or are_opposed(two.one.heard, two.other.heard)
-    if (two.amounts or denies) and (_are_contrasted(two) or _are_labelled_apart(two)):
+    is_opposed = two.differ_in_denial or are_opposed(two.one.heard, two.other.heard)
+    if (two.amounts or is_opposed) and (_are_contrasted(two) or _are_labelled_apart(two)):
         return True
     if not (two.moments or two.hours) and _is_of_two(_months, two):
         return True
