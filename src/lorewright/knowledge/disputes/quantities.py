@@ -74,7 +74,7 @@ _FAHRENHEIT, _GALLON = "°F", "gal"
 _IMPERIAL = 1.201
 """How many gallons of the United States one of Britain is: a sentence hardly ever says which."""
 _POUNDS = ("pound", "pounds")
-_WEIGHED_BEFORE = 7
+_WEIGHED_BEFORE = 14
 _PAYING = frozenset(listed("cost price pay comparison:sell comparison:buy"))
 _WEIGHING = frozenset(listed("weigh weight weighed mass"))
 _HEAVY = frozenset({"weight", "heavier", "heavi"})
@@ -86,7 +86,13 @@ _ABOUT = frozenset({"quantifier:about", "quantifier:some"})
 _NEARLY = frozenset({"quantifier:nearly"})
 _LEAST = frozenset({"comparison:above", "comparison:≥"})
 _MOST = frozenset({"comparison:below", "comparison:≤"})
-_LIMITED_BEFORE = 7
+_MORE, _FEWER = ("comparison:up", "role:than"), ("comparison:down", "role:than")
+_NEVER = frozenset({"negation:no", "negation:never", "negation:none"})
+_DENIED_BEFORE = 2
+"""Words before "more than" of which one may deny it: "no more than", "never has more than"."""
+_EXTREMES = {"maximum": Bound.MOST, "minimum": Bound.LEAST}
+"""Before "of" and a number."""
+_LIMITED_BEFORE = 12
 """Words before a number among which it is said to be a limit."""
 _DUE = frozenset(listed("submit deadlin appli applic regist registr enrol"))
 """Stems of what is to be done by a day."""
@@ -236,18 +242,20 @@ def _bound(row: Sequence[Token], i: int) -> tuple[Bound, int]:
         return Bound.ABOUT, i - 1
     if last in _LEAST | _MOST and i > 1 and row[i - 2].written.lower().split()[-1] in _BARELY:
         return Bound.ABOUT, i - 2
-    if before == ("comparison:up", "role:than") and i > 2 and row[i - 3].key == "negation:no":
-        return Bound.MOST, i - 3
-    if before == ("comparison:down", "role:than") and i > 2 and row[i - 3].key == "negation:no":
-        return Bound.LEAST, i - 3
-    if before in (("light:at", "comparison:worst"), ("comparison:up", "role:than")):
+    if before in (_MORE, _FEWER):
+        is_denied = any(one.key in _NEVER for one in row[max(0, i - 2 - _DENIED_BEFORE) : i - 2])
+        start = i - 3 if i > 2 and row[i - 3].key == "negation:no" else i - 2
+        return Bound.LEAST if (before == _MORE) != is_denied else Bound.MOST, start
+    if before == ("light:at", "comparison:worst"):
         return Bound.LEAST, i - 2
-    if before in (("light:at", "quantifier:most"), ("comparison:down", "role:than")):
+    if before == ("light:at", "quantifier:most"):
         return Bound.MOST, i - 2
     if before == ("comparison:up", "role:to") and row[i - 2].written.lower() == "up":
         return Bound.MOST, i - 2
     if before == ("limit", "role:to") or _is_limit(row, i):
         return Bound.MOST, i - 2
+    if i > 1 and row[i - 1].key == "light:of" and row[i - 2].written.lower() in _EXTREMES:
+        return _EXTREMES[row[i - 2].written.lower()], i - 2
     if last in _LEAST:
         return Bound.LEAST, i - 1
     if last in _MOST:
