@@ -57,6 +57,25 @@ MAY_BE = {
     "during the repairs": ("The bridge is open to lorries.", "During repairs the bridge is not open to lorries."),
     "denied of another year": ("In 2019 Orle had no cinema.", "In 2021 Orle had a cinema."),
     "before and after": ("Before the fire it had 900 seats.", "After the fire it had 600 seats."),
+    "open on two days": ("From Monday to Friday the pool opens at 6:30.", "The pool opens at 9:00 on Sundays."),
+    "open in other months": (
+        "From May to September the garden closes at 20:00.",
+        "From October to April the garden closes at 17:00.",
+    ),
+    "mean and median": ("The mean rent is 1,140 euros.", "The median rent is 960 euros."),
+    "a part and all": ("The park covers 310 square km in all.", "The core zone covers 85 square km."),
+    "inside and outside": ("Smoking is not allowed inside.", "Smoking is allowed outside."),
+    "while and when not": ("Outside the rush hour cycles are allowed.", "No cycles are allowed during rush hour."),
+    "as of a year": ("As of 1998 its seat is in Orle.", "Its seat was moved to Varn in January 2007."),
+    "by the plan": ("According to the plan, it is to open in May 2019.", "It opened in June 2020."),
+    "by the staging server": (
+        "On staging the timeout is 120 seconds.",
+        "In production the timeout is 10 seconds.",
+    ),
+    "a quarter and a year": (
+        "Revenue in the first quarter came to 31 million euros.",
+        "Revenue of the whole year came to 137 million euros.",
+    ),
     "two editions": ("The first edition has 310 pages.", "The third edition has 402 pages."),
     "two phases": ("Phase 1 takes 14 weeks.", "Phase 2 takes 30 weeks."),
     "lunch and dinner": ("Lunch costs 14 euros.", "Dinner costs 32 euros."),
@@ -109,6 +128,10 @@ UNDER_TITLES = {
         ("Platform team at Brightwell", "It has 12 employees."),
         ("Brightwell Systems: company profile", "The company has 85 employees."),
     ),
+    "of a branch": (
+        ("Eastern Branch of the Orle Canal", "It is 23 kilometres long."),
+        ("Orle Canal", "With its branches it is 86 kilometres long."),
+    ),
     "of two years": (
         ("Dosing guide 2015", "The daily dose is 400 IU."),
         ("Revised dosing of 2022", "The daily dose is 800 IU."),
@@ -140,6 +163,12 @@ def test_it_is_what_the_other_names() -> None:
     assert not may_both_be_true(novel, life)
 
 
+def test_it_is_nothing_where_it_tells_when() -> None:
+    ash = told("It was 28 May 1980, the day Mount Varn blew up.", "Ash over Orle")
+    mount = told("Its eruption took place on 18 May 1980.", "The fall of the mountain")
+    assert not may_both_be_true(ash, mount)
+
+
 def test_what_stands_before_tells_of_whom_it_is() -> None:
     child = told("The rail pass for children costs 120 euros.")
     adult = told("It costs 240 euros.")
@@ -154,6 +183,21 @@ CANNOT_BE = {
     ),
     "died once": ("Karl Voss died in Varn in 1827.", "Voss died in Orle in 1830."),
     "held once": ("The first Orle Games were held in 1896.", "The first Orle Games took place in 1904."),
+    "of all of it": ("In 2022, 46% of household waste was burnt.", "In 2022, 39% of all household waste was burnt."),
+    "two that are the most": ("You can have a maximum of three lamps.", "You can have up to five lamps."),
+    "never more": ("The bird lays four to six eggs.", "The bird never lays more than two eggs."),
+    "what no longer pays": (
+        "Imports cost it its trade, and the mill closed in 1974.",
+        "The mill shut in 1979, when it could not bear imported cloth any longer.",
+    ),
+    "of both of two groups": (
+        "In all 420 people were given a lamp or a dim placebo lamp.",
+        "In all 362 people were given a lamp.",
+    ),
+    "what else cannot be done without": (
+        "The house has a lift.",
+        "The house does not have a lift, so nobody gets in without help.",
+    ),
     "both planned": ("The tunnel is planned to open in 2031.", "The tunnel is expected to open in 2034."),
     "both at the peak": ("At its peak it employed 2,100 men.", "At its peak it employed 3,400 men."),
     "within the first months": (

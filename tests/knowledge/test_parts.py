@@ -15,6 +15,8 @@ TOLD_IN = {
     "In one trial twenty-seven patients were divided into five groups.": "Twenty-seven patients were divided into five groups.",
     "A shunt was present in 44 (47% [95% CI 37 to 58%]) patients and 16 controls (p < 0.001).": "A shunt was present in 44 patients and 16 controls.",
     "Moss Lake () is the last lake in the valley, in the Orle Islands off Varnia.": "Moss Lake is the last lake in the valley.",
+    "After two hours of debate, the council did not approve it.": "The council did not approve it.",
+    "In the end the council did not approve it.": "The council did not approve it.",
     "The tram runs every hour on weekdays, but it does not run on Sundays.": "It does not run on Sundays.",
 }
 

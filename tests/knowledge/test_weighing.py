@@ -14,6 +14,7 @@ from lorewright.embeddings.minilm import MiniLM
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.weighing.candidates import NEAREST, Article, Candidate, Candidates
+from lorewright.knowledge.weighing.surety import ALONE, Signs
 from lorewright.knowledge.weighing.values import apart, heard
 from lorewright.knowledge.weighing.weigh import Reader, Scales, Weighed
 
@@ -81,6 +82,46 @@ def test_of_several_values_those_written_in_one_unit_are_told(reader: Reader) ->
     short = "Lake Orle is 97 kilometres long and 40 kilometres wide."
     [found] = weigh(reader, article("a", "Lake Orle", long), article("b", "Lakes", short))
     assert {*found.values[0]} == {"77 kilometres", "97 kilometres"}
+
+
+TRAIL = (
+    article(
+        "a",
+        "Varn Trail",
+        "The Varn Trail leads from Orle to the lighthouse.",
+        "It is 18 kilometres long and mostly flat.",
+        "The shore has hides for watching birds.",
+    ),
+    article(
+        "b",
+        "Walking to the lighthouse",
+        "The Varn Trail is an easy walk from Orle to the lighthouse.",
+        "The path has a length of 15 miles.",
+        "Take a glass for watching birds.",
+    ),
+)
+
+
+def lengths_held(reader: Reader, *articles: Article) -> list[Signs | None]:
+    scales = Scales(articles, reader)
+    return [
+        scales.signs(one)
+        for by in range(len(articles))
+        for one in scales.candidates(by)
+        if one.one.text.startswith("It is 18") and one.other.text.startswith("The path")
+    ]
+
+
+def test_the_only_lengths_in_two_articles_about_one_thing_are_held_against_each_other(reader: Reader) -> None:
+    [signs] = lengths_held(reader, *TRAIL)
+    assert signs
+    assert signs.nearest == ALONE
+
+
+def test_one_length_of_several_is_not(reader: Reader) -> None:
+    trail, walk = TRAIL
+    ferry = Claim("b3", "b", "The ferry back takes you 4 miles across the bay.", "en")
+    assert not lengths_held(reader, trail, walk._replace(claims=[*walk.claims, ferry]))
 
 
 @pytest.mark.parametrize(("thing", "one", "other"), CONTRADICTING, ids=[thing for thing, *_ in CONTRADICTING])
@@ -294,6 +335,14 @@ def test_each_value_is_held_against_one() -> None:
         ("24", "31"),
         ("820 metres", "960 metres"),
     ]
+
+
+def test_each_value_is_held_against_what_counts_the_same() -> None:
+    one, other = (
+        heard(said, stemmer("en"))
+        for said in ("Crews of five wagons came, and nine men were hurt.", "Four men were hurt.")
+    )
+    assert [(mine.written, theirs.written) for mine, theirs in apart(one, other)] == [("nine", "Four")]
 
 
 @pytest.mark.parametrize(

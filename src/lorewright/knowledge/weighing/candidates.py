@@ -48,7 +48,7 @@ _LONGEST = 60
 """Words of a sentence, without what stands in brackets beside its figures."""
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"\d+")
-_PLACED = re.compile(r"\b(?:of|at|in|on|near|from) (?:the )?([A-Z]\w+)")
+_PLACED = re.compile(r"\b(?:of|at|in|on|near) (?:the )?([A-Z]\w+)")
 _OF_MANY = re.compile(r"(?:The )?[A-Z]?[a-z]+s (?:of|at|in|on|near|from) ")
 """A title that speaks of no one thing: "Museums of Spain"."""
 _SEVERAL = re.compile(r"[.!?]\S*\s")
@@ -128,6 +128,14 @@ class Candidates:
                 alike[min(one.place, place), max(one.place, place)] = likeness
         nearest = sorted(alike, key=lambda pair: (-alike[pair], pair))
         return [Candidate(self.said[i], self.said[j], alike[i, j]) for i, j in nearest]
+
+    def pair(self, one: Said, other: Said, vector: Callable[[str], Vector]) -> Candidate | None:
+        """Of two that are alike or not, if they may tell of the same thing; the first is of an earlier article."""
+        if not self._may_differ(one, other):
+            return None
+        mine, theirs = self._in_words.row(one.place), self._in_words.row(other.place)
+        common = float(self._weights[np.intersect1d(mine, theirs)].sum())
+        return Candidate(one, other, _OF_WORDS * common + float(vector(one.text) @ vector(other.text)))
 
     def nearest(self, pair: Candidate, vector: Callable[[str], Vector]) -> int:
         """Of how many of the two the other one is the one most like it; 1 where hardly any other could be, which says nothing."""

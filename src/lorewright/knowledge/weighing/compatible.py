@@ -18,7 +18,7 @@ from lorewright.knowledge.weighing.opposites import are_opposed
 from lorewright.knowledge.weighing.questions import happens
 from lorewright.knowledge.weighing.scopes import is_of_two_scopes, is_of_two_times
 from lorewright.knowledge.weighing.told import Told, Two, around, titled, written
-from lorewright.knowledge.weighing.values import Heard, counted, tells
+from lorewright.knowledge.weighing.values import Heard, are_told, counted
 from lorewright.knowledge.words import DAYS, listed
 
 
@@ -90,7 +90,7 @@ def _says_otherwise(one: Quantity, other: Quantity) -> bool:
 
 def _is_in_two_currencies(two: Two) -> bool:
     left = [
-        [value for value in said.heard.values if not tells(against.heard, value)]
+        [value for value in said.heard.values if not are_told(against.heard.values, value)]
         for said, against in (two.both, two.both[::-1])
     ]
     return all(left) and {value.unit for values in left for value in values} <= CURRENCIES and not two.amounts
@@ -118,10 +118,13 @@ _SERIES = 3
 """Words that the titles of a series have in common."""
 _LONG_TITLE = 4
 """Words that no name of one of a kind has."""
-_PART_OF = re.compile(r"^((?:\w+ )?[a-z]+|[A-Z][a-z]+ [a-z]+) (?:of|at|in) (?:the )?([A-Z]\w.*)$")
+_PART_OF = re.compile(r"^((?:\w+ )?[a-z]+|[A-Z][a-z]+ [A-Za-z][a-z]+) (?:of|at|in) (?:the )?([A-Z]\w.*)$")
 _NAMED_FIRST = re.compile(r"^(?:The )?([A-Z]\w+(?: [A-Z]\w+)*)")
 _KIN_OF = re.compile(
     r"\b(?:brother|sister|son|daughter|father|mother|cousin|uncle|aunt|nephew|niece|grandson|granddaughter|widow|pupil|twin) of (?:the )?(?:[a-z]+ )?((?:[A-Z]\w+ ?)+)"
+)
+_IT_WAS_WHEN = re.compile(
+    r"It (?:is|was) (?:on |in )?(?:(?:\d{1,2} )?[A-Z][a-z]+ \d|\d{1,2} [A-Z]|\d{4}\b|not until|only in)"
 )
 _PRONOUNS = frozenset(listed("it he she they its his her their this that these those"))
 _ALIKE = 0.6
@@ -241,7 +244,9 @@ def _are_of_whoever(two: Two) -> bool:
 
 
 def _begins_with_pronoun(told: Told) -> bool:
-    return bool(told.heard.words) and told.heard.words[0].written.lower() in _PRONOUNS
+    """Not "It was in May that ..."."""
+    words = told.heard.words
+    return bool(words) and words[0].written.lower() in _PRONOUNS and not _IT_WAS_WHEN.match(told.text)
 
 
 def _is_of_two_deeds(two: Two) -> bool:

@@ -11,7 +11,7 @@ from lorewright.knowledge.disputes.quantities import differ
 from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.opposites import denies, keys, opposites
 from lorewright.knowledge.weighing.told import Told
-from lorewright.knowledge.weighing.values import Heard, apart, counted, tells
+from lorewright.knowledge.weighing.values import Heard, apart, are_told, counted
 from lorewright.knowledge.words import listed
 
 _CONTAINED = (1.0, 0.5)
@@ -59,7 +59,7 @@ def _length(told: tuple[frozenset[str], Told]) -> tuple[int, str, str]:
 def _differ_in_one_kind(mine: Heard, theirs: Heard) -> bool:
     """Whether what both measure, or both count, differs: 31 and 62 soldiers."""
     values, others = (
-        [value for value in said.values if not tells(against, value)]
+        [value for value in said.values if not are_told(against.values, value)]
         for said, against in ((mine, theirs), (theirs, mine))
     )
     return any(

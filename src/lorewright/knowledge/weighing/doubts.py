@@ -32,12 +32,16 @@ _WILL = re.compile(
     r"\b(?:under|according to|in) (?:the|its|a|their) (?:\w+ )?(?:plan|proposal|draft)s?\b|\b(?:plans?|planned|proposed|intends?|hopes?|hoped) to\b",
     re.IGNORECASE,
 )
+_IN_PLAN = re.compile(
+    r"(?:According to|Under|In) (?:the|its|a|their) (?:\w+ )?(?:plan|proposal|draft|budget|forecast)s?\b"
+)
 _PAST = frozenset(listed("was were had did went got"))
 _DENIED_TWICE = re.compile(
     r"\b(?:not|never|no|nobody|none|nothing|cannot)\b(?:(?:\W+\w+){0,4}?\W+(?:without|fail(?:s|ed)? to|refus(?:es?|ed) to|except)|\s+un[a-z]{4,}(?<!until)(?<!under)(?<!union))\b",
     re.IGNORECASE,
 )
 """ "Not unknown", "never without"."""
+_DENIAL = re.compile(r"\b(?:not|never|no|nobody|none|nothing|cannot)\b|n't\b", re.IGNORECASE)
 _COMMA = re.compile(r"[,;:] ")
 _DENIED_IN_PART = re.compile(
     r"\bnot (?:\w+ ){0,2}?(?:(?:the )?only(?!.*\b(?:also|but)\b)|always|(?<!at )all|every|entire|necessarily|just|merely|quite|often|everywhere)\b"
@@ -49,7 +53,7 @@ _DENIED_IN_PART = re.compile(
 _OF_THEM = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:which|whom|them|those|these)\b", re.IGNORECASE)
 _OF_SEVERAL = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:his|her|its|their)\b", re.IGNORECASE)
 _PART = re.compile(
-    r"\balone\b|\b(?:[Tt]he )?part of (?:the|it|its|this)\b|^(?:The|Its|This) (?:section|wing|department|branch|ward|annexe?|extension|chapel|side)\b|^Of (?:the|its|their|these) [a-z]|^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?placebo\b).*\bplacebo\b",
+    r"\balone\b|\b(?:[Tt]he )?part of (?:the|it|its|this)\b|^(?:The|Its|This) (?:[a-z]+ )?(?:section|wing|department|branch|ward|annexe?|extension|chapel|side|zone|division|subsidiary)\b|\bof (?:the|its|this) (?:[a-z]+ )?(?:division|subsidiary)\b|^Of (?:the|its|their|these) [a-z]|^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?(?:[a-z]+ )?placebo\b).*\bplacebo\b",
     re.IGNORECASE,
 )
 """What says that something is told of a part, which what holds it against the rest does not."""
@@ -63,7 +67,10 @@ def is_unsure(two: Two) -> bool:
 
 def is_plan(two: Two) -> bool:
     """Whether one tells what was planned or reckoned beforehand, and the other what came of it."""
-    planned = [bool(_PLAN.search(side)) for side in _differing(two)]
+    planned = [
+        bool(_PLAN.search(side) or _IN_PLAN.match(told.text))
+        for told, side in zip(two.both, _differing(two), strict=True)
+    ]
     if not two.values:
         return any(_WILL.search(told.text) and not planned[1 - side] for side, told in enumerate(two.both))
     return any(
@@ -93,7 +100,13 @@ def _clause_of(text: str, values: Sequence[str]) -> str:
 
 def is_denied_twice(two: Two) -> bool:
     """Whether one denies a denial, which is what the other tells."""
-    return two.differ_in_denial and not two.values and any(_DENIED_TWICE.search(told.text) for told in two.both)
+    return two.differ_in_denial and not two.values and any(map(_denies_a_denial, two.both))
+
+
+def _denies_a_denial(told: Told) -> bool:
+    """Nothing else, as "has no lift, so that nobody gets up without help" does."""
+    found = _DENIED_TWICE.search(told.text)
+    return found is not None and not _DENIAL.search(told.text.replace(found[0], ""))
 
 
 def is_denied_in_part(two: Two) -> bool:

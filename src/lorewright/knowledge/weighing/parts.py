@@ -18,6 +18,11 @@ _OPENER = re.compile(
     rf"^(?:In|According to|Of|For|At) (?:(?:the|an?|one|this|that|another|our|their) )?(?:[a-z-]+ ){{0,3}}?(?:{_SOURCE}),? (?=\w)"
 )
 """Before what a sentence tells: from whom that is known."""
+_AT_LAST = re.compile(
+    r"^(?:In the end|Finally|Eventually|Ultimately|At last"
+    r"|After (?:[a-z]+ ){0,4}?(?:debate|discussions?|talks|deliberations?|consultations?|negotiations)),? (?=\w)"
+)
+"""Before how something ended."""
 _SHORTEST = 5
 """Words."""
 _HELD = 2_000
@@ -36,6 +41,7 @@ def _cut(sentence: str) -> Iterator[str]:
     for clause in dict.fromkeys((bare, *_CLAUSES.split(bare))):
         yield clause
         yield _OPENER.sub("", clause)
+        yield _AT_LAST.sub("", clause)
         yield PLACE_AT_END.sub(".", clause)
 
 

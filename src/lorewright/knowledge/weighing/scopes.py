@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from lorewright.knowledge.disputes.attributes import LABELS, PERIODIC, SAME, stemmed
 from lorewright.knowledge.facts import Kind
@@ -36,6 +36,7 @@ _STAGES = _sides(
     "announced proposed|opened launched released introduced",
     "laid|launched|commissioned|decommissioned scrapped",
     "filmed shot filming recorded|released premiered aired",
+    "festival|cinemas cinema theatres theaters",
     "submitted|accepted|published",
     "filed applied|granted",
     "written wrote composed|published performed premiered",
@@ -53,7 +54,9 @@ _STAGES = _sides(
 )
 """Of what is done, one after the other."""
 _CALENDAR = _sides(
-    "summer|winter", "spring|autumn", "weekday weekdays|weekend weekends sunday sundays saturday saturdays"
+    "summer|winter",
+    "spring|autumn",
+    "weekday weekdays monday tuesday wednesday thursday friday mondays tuesdays wednesdays thursdays fridays|weekend weekends sunday sundays saturday saturdays",
 )
 """Of hours, too."""
 _WHOM = (
@@ -63,7 +66,9 @@ _WHOM = (
         "male males man men|female females woman women",
         "domestic|international foreign overseas",
         "urban|rural",
-        "indoor indoors|outdoor outdoors",
+        "indoor indoors inside|outdoor outdoors outside",
+        "staging|production",
+        "small|large",
         "freight cargo goods|passenger passengers",
         "boys|girls",
         "students pupils|staff teachers",
@@ -72,6 +77,7 @@ _WHOM = (
         "members|guests visitors nonmembers non-members",
         "basic standard free|premium pro professional studio enterprise deluxe",
         "lunch|dinner|breakfast",
+        "during|outside",
         "cooked boiled|raw uncooked",
     ),
 )
@@ -80,7 +86,7 @@ _OF_WORKS = _sides("premiere|recording album disc revival")[0]
 """Of what is performed, by whom."""
 _CONTRASTS = _WHOM + _sides(
     "gross|net",
-    "maximum max|mean average|minimum min",
+    "maximum max greatest|mean average|median|minimum min least",
     "primary main|secondary",
     "front|rear back",
     "upper|lower",
@@ -100,16 +106,19 @@ _CONTRASTS = _WHOM + _sides(
     "seated seats|standing",
     "wet|dry",
     "hardback hardcover|paperback|ebook",
-    "empty unladen|loaded laden full",
+    "empty unladen|loaded laden full gross permitted",
+    "quarter month|year whole",
     "city urban|highway motorway",
     "eastbound|westbound|northbound|southbound",
     "full-time|part-time",
     "registered|attended came",
+    "registered|survey surveyed",
     "estimated budgeted planned|actual final",
     "julian|gregorian",
     "wholesale|retail",
     "peak|off-peak",
     "land|water sea",
+    "roof|spire tip antenna mast|floor",
     "hourly|daily|weekly|monthly|annual annually yearly",
 )
 ATTRIBUTES = frozenset(
@@ -119,12 +128,17 @@ ATTRIBUTES = frozenset(
 )
 """Of the classes of `SAME` those that ask for one value."""
 _TEMPERATURE = "°C"
+_MEASURING_NOTHING = frozenset({Kind.LIGHT, Kind.QUANTIFIER})
+""" "39 % of all the waste"."""
 _PERIODIC = stemmed(PERIODIC)
+_UP_AND_DOWN = frozenset({"comparison:up", "comparison:down"})
 _EACH = re.compile(r"\b(?:a|per|each|every) (day|week|month|year)\b|\b(daily|weekly|monthly|yearly|annual(?:ly)?)\b")
 _AS_OF = re.compile(
     r"\b(?:[Aa]s of|[Ss]ince|[Ff]rom|[Uu]ntil|[Ii]n|[Bb]y|[Oo]n|at the end of) (?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:1[4-9]|20)\d\d\b(?=,? (?:the|its|a|an|he|she|it|they|there)\b)|\b(?:[Aa]s of|[Ss]ince) |\b[Ff]rom (?:[A-Z][a-z]+ )?\d{4} (?:to|until|till) "
 )
 """When it was so."""
+_AS_OF_ALONE = re.compile(r"\b[Aa]s of \w")
+""" "As of 1998" tells nothing of 2007; "since 1998" does."""
 _MONTH = "(January|February|March|April|May|June|July|August|September|October|November|December)"
 _MONTHS = re.compile(rf"\b(?:[Ff]rom|[Bb]etween) {_MONTH} (?:to|and|until|till|through) {_MONTH}\b")
 _NOW = re.compile(r"\b(?:now|currently|nowadays|today|at present)\b", re.IGNORECASE)
@@ -146,12 +160,12 @@ def is_of_two_times(two: Two) -> bool:
         return True
     if not two.moments and _are_of_two_years(two):
         return True
-    if two.moments and all(map(_tells_as_of, two.both)):
+    if two.moments and (all(map(_tells_as_of, two.both)) or any(_AS_OF_ALONE.search(told.text) for told in two.both)):
         return True
     if (two.amounts or two.differ_in_denial) and _is_of_a_while(two):
         return True
     words = written(two.one), written(two.other)
-    is_of_change = all(any(token.kind is Kind.DIRECTION for token in told.heard.words) for told in two.both)
+    is_of_change = all(not _UP_AND_DOWN.isdisjoint(told.heard.keys) for told in two.both)
     if two.moments and is_of_change and not _PERIODIC.isdisjoint(two.one.heard.keys & two.other.heard.keys):
         return True  # "profits rose in 2016", and fell in 2017
     is_again = bool(words[0] & words[1] & _AGAIN)
@@ -199,7 +213,7 @@ def is_of_two_scopes(two: Two) -> bool:
     is_opposed = two.differ_in_denial or are_opposed(two.one.heard, two.other.heard)
     if (two.amounts or is_opposed) and (_are_contrasted(two) or _are_labelled_apart(two)):
         return True
-    if not (two.moments or two.hours) and _is_of_two(_months, two):
+    if not two.moments and _is_of_two(_months, two):
         return True
     if not two.values and _contrast(
         _OF_WORKS, *(said | around(told) for said, told in zip(words, two.both, strict=True))
@@ -265,10 +279,9 @@ def _measured_of(told: Told) -> frozenset[str]:
     """Of "16 GB of memory" the memory."""
     words = told.heard.words
     ends = (value.end for value in told.heard.values if value.unit and not value.tells_when)
+    behind = (words[end + 1 :] for end in ends if [one.written for one in words[end : end + 1]] == ["of"])
     return frozenset(
-        words[end + 1].key
-        for end in ends
-        if [one.written for one in words[end : end + 1]] == ["of"] and end + 1 < len(words)
+        one.key for row in behind for one in islice((one for one in row if one.kind not in _MEASURING_NOTHING), 1)
     )
 
 

@@ -7,8 +7,10 @@ all. How alike these are, and whether each is what is most like the other in all
 from math import exp, log
 from typing import NamedTuple
 
-SURE, SURE_IN_OTHER_WORDS = 0.55, 0.75
+SURE, SURE_IN_OTHER_WORDS = 0.6, 0.75
 """From which on a contradiction is told; and of what differs in no value or name and denies nothing, which in a wiki where little contradicts is seldom one."""
+BOTH, ALONE = 2, 3
+"""Of `Signs.nearest`."""
 _CERTAIN = 0.999
 """No model is surer."""
 
@@ -19,7 +21,8 @@ class Signs(NamedTuple):
     likeness: float
     """As `Candidate` has it."""
     nearest: int
-    """Of how many of the two the other one is the sentence most like it: 0, 1 or 2; 1 where hardly any other could be."""
+    """Of how many of the two the other one is the sentence most like it: 0, 1 or 2; 1 where hardly any other could be; `ALONE` where the values that
+    differ are the only ones that answer one question."""
     sameness: float
     """1 where one tells all that the other does, but for what differs; less where nearly all, 0 where not."""
     differs: bool

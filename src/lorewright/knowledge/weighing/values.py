@@ -1,6 +1,7 @@
 """The values that a sentence tells, and in which of them two sentences differ."""
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from math import inf
 from typing import NamedTuple
 
@@ -67,35 +68,40 @@ def _length(moment: Quantity) -> float:
 
 
 def apart(one: Heard, other: Heard) -> list[tuple[Quantity, Quantity]]:
-    """Every two values of one unit that differ, and of which the other sentence tells neither; each value once. Of several that one written
-    in the same unit, as "97 km" against "77 km" and not against "920 m"."""
+    """Every two values of one unit that differ, and of which the other sentence tells neither; each value once. Of several that one which
+    counts the same, or is written in the same unit, as "97 km" against "77 km" and not against "920 m"."""
     mine, theirs = (
-        [value for value in said.values if not tells(against, value)] for said, against in ((one, other), (other, one))
+        [value for value in said.values if not are_told(against.values, value)]
+        for said, against in ((one, other), (other, one))
     )
+    differing = [(value, each) for value, each in product(mine, theirs) if _differ(value, each)]
     found: list[tuple[Quantity, Quantity]] = []
-    for alike in (True, False):
-        for value in tuple(mine):
-            against = next((each for each in theirs if _differ(value, each, written_alike=alike)), None)
-            if against is not None:
-                mine.remove(value)
-                theirs.remove(against)
-                found.append((value, against))
+    for value, against in sorted(differing, key=lambda pair: -_are_alike(pair[0], pair[1], one, other)):
+        if value in mine and against in theirs:
+            mine.remove(value)
+            theirs.remove(against)
+            found.append((value, against))
     return found
 
 
-def _differ(one: Quantity, other: Quantity, *, written_alike: bool) -> bool:
-    if one.unit != other.unit or not differ(one, other):
-        return False
-    return not written_alike or _written_unit(one) == _written_unit(other)
+def _differ(one: Quantity, other: Quantity) -> bool:
+    return one.unit == other.unit and differ(one, other)
+
+
+def _are_alike(value: Quantity, against: Quantity, one: Heard, other: Heard) -> int:
+    """2 where both count the same, 1 where both are written in one unit."""
+    if counted(one, value) & counted(other, against):
+        return 2
+    return int(_written_unit(value) == _written_unit(against))
 
 
 def _written_unit(value: Quantity) -> str:
     return value.written.lower().lstrip("0123456789., -")
 
 
-def tells(said: Heard, value: Quantity) -> bool:
-    """Whether it has the same value, or one that may be the same."""
-    return any(one.unit == value.unit and not differ(one, value) for one in said.values)
+def are_told(values: Sequence[Quantity], value: Quantity) -> bool:
+    """Whether the value is among them, or one that may be the same."""
+    return any(one.unit == value.unit and not differ(one, value) for one in values)
 
 
 def counted(said: Heard, value: Quantity) -> frozenset[str]:

@@ -5,14 +5,15 @@ Of all sentences those are held against each other that may tell of the same thi
 words (surety.py): how alike they are, and whether one repeats the other (repeated.py) or tells all that it does (contained.py).
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import NamedTuple, Protocol
 
 from lorewright.embeddings.base import Embedder, Inference, Vector
 from lorewright.knowledge.disputes.attributes import CHANGING, SAME, stemmed
+from lorewright.knowledge.disputes.quantities import Quantity
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.stems import stemmer
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate, Candidates, Said
@@ -22,15 +23,14 @@ from lorewright.knowledge.weighing.opposites import are_opposed
 from lorewright.knowledge.weighing.parts import parts
 from lorewright.knowledge.weighing.questions import answer_one_question
 from lorewright.knowledge.weighing.repeated import repeated
-from lorewright.knowledge.weighing.surety import Signs, is_sure, surety
+from lorewright.knowledge.weighing.surety import ALONE, BOTH, Signs, is_sure, surety
 from lorewright.knowledge.weighing.told import Told, each_names_another
-from lorewright.knowledge.weighing.values import Heard, apart, heard
+from lorewright.knowledge.weighing.values import Heard, apart, are_told, heard
 
 _AGE = 180
 """Days between two sources after which what changes may have changed."""
 _OF_ONE_THING = 0.15
 """How much two articles share that are about one thing."""
-_BOTH = 2
 _HELD = 2_000
 """Sentences of which it is remembered what they say: 10 MB at most."""
 _EMBEDDED = 8_000
@@ -68,6 +68,8 @@ class Scales:
         stem = stemmer(LANGUAGE)
         self._heard = lru_cache(maxsize=_HELD)(lambda sentence: heard(sentence, stem))
         self._vector = lru_cache(maxsize=_EMBEDDED)(self._embedded)
+        self._values = lru_cache(maxsize=_HELD)(self._values_of)
+        self._related = lru_cache(maxsize=_HELD)(self._all.related)
 
     def likeliest(self, of: Set[int]) -> list[int]:
         """These articles, by their places: those first of which contradictions are likeliest."""
@@ -77,9 +79,25 @@ class Scales:
         """What `weigh` is to be asked of this article and all others, without what was given before. Raises `Unavailable` where the built-in
         models are not set up.
         """
-        found = [one for one in self._all.near(by, self._vector) if (one.one.place, one.other.place) not in self._given]
-        self._given.update((one.one.place, one.other.place) for one in found)
-        return found
+        near = self._all.near(by, self._vector)
+        found = {
+            (one.one.place, one.other.place): one for one in chain(near, self._answering_alone(by, near))
+        }  # what is near first: it bears the same likeness
+        new = [one for places, one in found.items() if places not in self._given]
+        self._given.update(found)
+        return new
+
+    def _answering_alone(self, by: int, near: Iterable[Candidate]) -> Iterator[Candidate]:
+        """What alone answers one question in this article and another that says something near, however little alike in words."""
+        for other in sorted({place for one in near for place in (one.one.by, one.other.by)} - {by}):
+            first, second = sorted((by, other))
+            if self._related(first, second) < _OF_ONE_THING:
+                continue
+            mine, theirs = self._own_values(first, second), self._own_values(second, first)
+            for unit in sorted(mine.keys() & theirs.keys()):
+                pair = self._all.pair(mine[unit], theirs[unit], self._vector)
+                if pair and self._answer_alone(pair, self._told(pair.one), self._told(pair.other)):
+                    yield pair
 
     def weigh(self, some: Iterable[Candidate]) -> list[Weighed]:
         """What contradicts what; of what one sentence contradicts in one article the surest alone. Raises `Unavailable`."""
@@ -121,7 +139,7 @@ class Scales:
         return Signs(
             self._probability(one, other, are_of_one_thing=sameness == 1 or self._answer(pair, one, other)),
             pair.likeness,
-            nearest=_BOTH,
+            nearest=ALONE if self._answer_alone(pair, one, other) else BOTH,
             sameness=sameness,
             differs=differs or are_opposed(one.heard, other.heard) or each_names_another(one, other),
         )
@@ -141,20 +159,49 @@ class Scales:
 
     def _nearest(self, pair: Candidate, one: Told, other: Told) -> int:
         """See `Signs`. What alone answers the question of another is the nearest to it, though others are more alike in words."""
+        if self._answer_alone(pair, one, other):
+            return ALONE
         if self._answer(pair, one, other) and self._are_only_answers(pair, one, other):
-            return _BOTH
+            return BOTH
         return self._all.nearest(pair, self._vector)
 
-    def _are_only_answers(self, pair: Candidate, one: Told, other: Told) -> bool:
-        """Whether no other sentence of either article answers the question of the other's."""
-        return all(
-            sum(answer_one_question(told, self._told(each)) for each in self._all.said_by(by)) == 1
-            for told, by in ((one, pair.other.by), (other, pair.one.by))
+    def _answer_alone(self, pair: Candidate, one: Told, other: Told) -> bool:
+        """Whether they answer one question of one thing by the only values of which that can be asked."""
+        return (
+            self._are_of_one_thing(pair) and answer_one_question(one, other) and self._are_only_values(pair, one, other)
         )
 
     def _answer(self, pair: Candidate, one: Told, other: Told) -> bool:
         """Whether they answer one question of one thing."""
-        return self._all.related(pair.one.by, pair.other.by) >= _OF_ONE_THING and answer_one_question(one, other)
+        return self._are_of_one_thing(pair) and (
+            answer_one_question(one, other) or self._are_only_values(pair, one, other)
+        )
+
+    def _are_of_one_thing(self, pair: Candidate) -> bool:
+        return self._related(pair.one.by, pair.other.by) >= _OF_ONE_THING
+
+    def _are_only_answers(self, pair: Candidate, one: Told, other: Told) -> bool:
+        """Whether nothing else in either article answers the question of the other's."""
+        return self._are_only_values(pair, one, other) or all(
+            sum(answer_one_question(told, self._told(each)) for each in self._all.said_by(by)) == 1
+            for told, by in ((one, pair.other.by), (other, pair.one.by))
+        )
+
+    def _are_only_values(self, pair: Candidate, one: Told, other: Told) -> bool:
+        """Whether they differ in a value that is the only one of its unit in either article, but for what the other tells too: the only length."""
+        differing = {value.unit for value, _ in apart(one.heard, other.heard)}
+        if not differing:
+            return False
+        mine, theirs = pair.one.by, pair.other.by
+        own = self._own_values(mine, theirs).keys() & self._own_values(theirs, mine).keys()
+        return not differing.isdisjoint(own)
+
+    def _own_values(self, of: int, against: int) -> dict[str, Said]:
+        """Unit -> the sentence that tells the only value of it in the one article, but for those that the other tells too."""
+        others = [value for value, _ in self._values(against)]
+        own = [(value.unit, said) for value, said in self._values(of) if not are_told(others, value)]
+        counts = Counter(unit for unit, _ in own)
+        return {unit: said for unit, said in own if counts[unit] == 1}
 
     def _in_part(self, pair: Candidate, one: Told, other: Told) -> float:
         """The surety of a contradiction between what each tells in a clause, where that is enough; 0 where it is not.
@@ -170,6 +217,10 @@ class Scales:
                 if sure:
                     return sure
         return 0.0
+
+    def _values_of(self, by: int) -> list[tuple[Quantity, Said]]:
+        """All that the article tells, and where."""
+        return [(value, said) for said in self._all.said_by(by) for value in self._heard(said.text).values]
 
     def _parts(self, told: Told) -> list[Told]:
         return [told, *(told._replace(text=one, heard=self._heard(one)) for one in parts(told.text))]
