@@ -5,32 +5,29 @@ Of all sentences those are held against each other that may tell of the same thi
 words (surety.py): how alike they are, and whether one repeats the other (repeated.py) or tells all that it does (contained.py).
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
-from itertools import chain, islice, product
+from itertools import islice, product
 from typing import NamedTuple, Protocol
 
 from lorewright.embeddings.base import Embedder, Inference, Vector
 from lorewright.knowledge.disputes.attributes import CHANGING, SAME, stemmed
-from lorewright.knowledge.disputes.quantities import Quantity
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.stems import stemmer
+from lorewright.knowledge.weighing.answers import Answers
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate, Candidates, Said
 from lorewright.knowledge.weighing.compatible import may_both_be_true
 from lorewright.knowledge.weighing.contained import contained
 from lorewright.knowledge.weighing.opposites import are_opposed
 from lorewright.knowledge.weighing.parts import parts
-from lorewright.knowledge.weighing.questions import answer_one_question
 from lorewright.knowledge.weighing.repeated import repeated
 from lorewright.knowledge.weighing.surety import ALONE, BOTH, Signs, is_sure, surety
 from lorewright.knowledge.weighing.told import Told, each_names_another
-from lorewright.knowledge.weighing.values import Heard, apart, are_told, heard
+from lorewright.knowledge.weighing.values import Heard, apart, heard
 
 _AGE = 180
 """Days between two sources after which what changes may have changed."""
-_OF_ONE_THING = 0.15
-"""How much two articles share that are about one thing."""
 _HELD = 2_000
 """Sentences of which it is remembered what they say: 10 MB at most."""
 _EMBEDDED = 8_000
@@ -68,8 +65,7 @@ class Scales:
         stem = stemmer(LANGUAGE)
         self._heard = lru_cache(maxsize=_HELD)(lambda sentence: heard(sentence, stem))
         self._vector = lru_cache(maxsize=_EMBEDDED)(self._embedded)
-        self._values = lru_cache(maxsize=_HELD)(self._values_of)
-        self._related = lru_cache(maxsize=_HELD)(self._all.related)
+        self._answers = Answers(self._all, self._told)
 
     def likeliest(self, of: Set[int]) -> list[int]:
         """These articles, by their places: those first of which contradictions are likeliest."""
@@ -79,25 +75,14 @@ class Scales:
         """What `weigh` is to be asked of this article and all others, without what was given before. Raises `Unavailable` where the built-in
         models are not set up.
         """
-        near = self._all.near(by, self._vector)
-        found = {
-            (one.one.place, one.other.place): one for one in chain(near, self._answering_alone(by, near))
-        }  # what is near first: it bears the same likeness
+        found = {(one.one.place, one.other.place): one for one in self._all.near(by, self._vector)}
+        near = sorted({place for one in found.values() for place in (one.one.by, one.other.by)} - {by})
+        for one, other in self._answers.alone(by, near):
+            if (one.place, other.place) not in found and (pair := self._all.pair(one, other, self._vector)):
+                found[one.place, other.place] = pair
         new = [one for places, one in found.items() if places not in self._given]
         self._given.update(found)
         return new
-
-    def _answering_alone(self, by: int, near: Iterable[Candidate]) -> Iterator[Candidate]:
-        """What alone answers one question in this article and another that says something near, however little alike in words."""
-        for other in sorted({place for one in near for place in (one.one.by, one.other.by)} - {by}):
-            first, second = sorted((by, other))
-            if self._related(first, second) < _OF_ONE_THING:
-                continue
-            mine, theirs = self._own_values(first, second), self._own_values(second, first)
-            for unit in sorted(mine.keys() & theirs.keys()):
-                pair = self._all.pair(mine[unit], theirs[unit], self._vector)
-                if pair and self._answer_alone(pair, self._told(pair.one), self._told(pair.other)):
-                    yield pair
 
     def weigh(self, some: Iterable[Candidate]) -> list[Weighed]:
         """What contradicts what; of what one sentence contradicts in one article the surest alone. Raises `Unavailable`."""
@@ -114,7 +99,7 @@ class Scales:
         one, other = self._told(pair.one), self._told(pair.other)
         if may_both_be_true(one, other):
             return None
-        return self._signs(pair, one, other, _sameness(one, other))._replace(nearest=self._nearest(pair, one, other))
+        return self._signs(pair, one, other, _sameness(one, other))._replace(nearest=self._nearest(pair))
 
     def _sure(self, some: Iterable[Candidate]) -> Iterator[tuple[float, Candidate]]:
         for one in some:
@@ -130,16 +115,18 @@ class Scales:
         """0 where it is not enough: what is nearest to what is looked for, which takes vectors, only where that may be."""
         signs = self._signs(pair, one, other, sameness)
         if is_sure(signs):
-            signs = signs._replace(nearest=self._nearest(pair, one, other))
+            signs = signs._replace(nearest=self._nearest(pair))
         return surety(signs) if is_sure(signs) else 0.0
 
     def _signs(self, pair: Candidate, one: Told, other: Told, sameness: float) -> Signs:
         """As if each were nearest to the other."""
         differs = bool(sameness or apart(one.heard, other.heard)) or one.heard.denials != other.heard.denials
         return Signs(
-            self._probability(one, other, are_of_one_thing=sameness == 1 or self._answer(pair, one, other)),
+            self._probability(
+                one, other, are_of_one_thing=sameness == 1 or self._answers.are_one(pair.one, pair.other)
+            ),
             pair.likeness,
-            nearest=ALONE if self._answer_alone(pair, one, other) else BOTH,
+            nearest=ALONE if self._answers.are_alone(pair.one, pair.other) else BOTH,
             sameness=sameness,
             differs=differs or are_opposed(one.heard, other.heard) or each_names_another(one, other),
         )
@@ -157,51 +144,9 @@ class Scales:
             self._reader.infer(f"{mine}: {one.text}", f"{theirs}: {other.text}").contradiction for mine, theirs in under
         )
 
-    def _nearest(self, pair: Candidate, one: Told, other: Told) -> int:
+    def _nearest(self, pair: Candidate) -> int:
         """See `Signs`. What alone answers the question of another is the nearest to it, though others are more alike in words."""
-        if self._answer_alone(pair, one, other):
-            return ALONE
-        if self._answer(pair, one, other) and self._are_only_answers(pair, one, other):
-            return BOTH
-        return self._all.nearest(pair, self._vector)
-
-    def _answer_alone(self, pair: Candidate, one: Told, other: Told) -> bool:
-        """Whether they answer one question of one thing by the only values of which that can be asked."""
-        return (
-            self._are_of_one_thing(pair) and answer_one_question(one, other) and self._are_only_values(pair, one, other)
-        )
-
-    def _answer(self, pair: Candidate, one: Told, other: Told) -> bool:
-        """Whether they answer one question of one thing."""
-        return self._are_of_one_thing(pair) and (
-            answer_one_question(one, other) or self._are_only_values(pair, one, other)
-        )
-
-    def _are_of_one_thing(self, pair: Candidate) -> bool:
-        return self._related(pair.one.by, pair.other.by) >= _OF_ONE_THING
-
-    def _are_only_answers(self, pair: Candidate, one: Told, other: Told) -> bool:
-        """Whether nothing else in either article answers the question of the other's."""
-        return self._are_only_values(pair, one, other) or all(
-            sum(answer_one_question(told, self._told(each)) for each in self._all.said_by(by)) == 1
-            for told, by in ((one, pair.other.by), (other, pair.one.by))
-        )
-
-    def _are_only_values(self, pair: Candidate, one: Told, other: Told) -> bool:
-        """Whether they differ in a value that is the only one of its unit in either article, but for what the other tells too: the only length."""
-        differing = {value.unit for value, _ in apart(one.heard, other.heard)}
-        if not differing:
-            return False
-        mine, theirs = pair.one.by, pair.other.by
-        own = self._own_values(mine, theirs).keys() & self._own_values(theirs, mine).keys()
-        return not differing.isdisjoint(own)
-
-    def _own_values(self, of: int, against: int) -> dict[str, Said]:
-        """Unit -> the sentence that tells the only value of it in the one article, but for those that the other tells too."""
-        others = [value for value, _ in self._values(against)]
-        own = [(value.unit, said) for value, said in self._values(of) if not are_told(others, value)]
-        counts = Counter(unit for unit, _ in own)
-        return {unit: said for unit, said in own if counts[unit] == 1}
+        return self._answers.nearness(pair.one, pair.other) or self._all.nearest(pair, self._vector)
 
     def _in_part(self, pair: Candidate, one: Told, other: Told) -> float:
         """The surety of a contradiction between what each tells in a clause, where that is enough; 0 where it is not.
@@ -217,10 +162,6 @@ class Scales:
                 if sure:
                     return sure
         return 0.0
-
-    def _values_of(self, by: int) -> list[tuple[Quantity, Said]]:
-        """All that the article tells, and where."""
-        return [(value, said) for said in self._all.said_by(by) for value in self._heard(said.text).values]
 
     def _parts(self, told: Told) -> list[Told]:
         return [told, *(told._replace(text=one, heard=self._heard(one)) for one in parts(told.text))]
