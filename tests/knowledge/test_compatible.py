@@ -184,6 +184,7 @@ CANNOT_BE = {
     "died once": ("Karl Voss died in Varn in 1827.", "Voss died in Orle in 1830."),
     "held once": ("The first Orle Games were held in 1896.", "The first Orle Games took place in 1904."),
     "of all of it": ("In 2022, 46% of household waste was burnt.", "In 2022, 39% of all household waste was burnt."),
+    "two shares": ("Of the patients 44 per cent got well.", "In all 62 per cent of the patients got well."),
     "two that are the most": ("You can have a maximum of three lamps.", "You can have up to five lamps."),
     "never more": ("The bird lays four to six eggs.", "The bird never lays more than two eggs."),
     "what no longer pays": (

@@ -11,12 +11,14 @@ ONE = {
     "when it opened": ("It opened on 14 October 1911.", "The house opened its doors in the spring of 1913."),
     "how high it is": ("The tower is 38 metres high.", "A sign says that the tower is 31 metres tall."),
     "how many there are": ("The instrument has 3,120 pipes.", "Its 2,470 pipes speak from an oak case."),
+    "how long it takes": ("The crossing takes 35 minutes.", "The ferry needs 50 minutes to get across."),
     "how many work there": ("The firm had 412 employees.", "The firm closed the year with a workforce of 521."),
 }
 TWO = {
     "founded and moved": ("The club was founded in 1903.", "The club moved to Varn in 1899."),
     "high and long": ("The tower is 38 metres high.", "The wall is 31 metres long."),
     "pipes and bellows": ("The instrument has 3,120 pipes.", "The instrument has twelve bellows."),
+    "how long and how many": ("The crossing takes 35 minutes.", "The ferry takes 50 people."),
     "the same value": ("The tower is 38 metres high.", "The tower has a height of 38 metres."),
     "no values": ("The tower is high.", "The tower is not high."),
 }

@@ -53,10 +53,13 @@ _DENIED_IN_PART = re.compile(
 _OF_THEM = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:which|whom|them|those|these)\b", re.IGNORECASE)
 _OF_SEVERAL = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:his|her|its|their)\b", re.IGNORECASE)
 _PART = re.compile(
-    r"\balone\b|\b(?:[Tt]he )?part of (?:the|it|its|this)\b|^(?:The|Its|This) (?:[a-z]+ )?(?:section|wing|department|branch|ward|annexe?|extension|chapel|side|zone|division|subsidiary)\b|\bof (?:the|its|this) (?:[a-z]+ )?(?:division|subsidiary)\b|^Of (?:the|its|their|these) [a-z]|^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?(?:[a-z]+ )?placebo\b).*\bplacebo\b",
+    r"\balone\b|\b(?:[Tt]he )?part of (?:the|it|its|this)\b|^(?:The|Its|This) (?:[a-z]+ )?(?:section|wing|department|branch|ward|annexe?|extension|chapel|side|zone|division|subsidiary)\b|\bof (?:the|its|this) (?:[a-z]+ )?(?:division|subsidiary)\b|^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?(?:[a-z]+ )?placebo\b).*\bplacebo\b",
     re.IGNORECASE,
 )
 """What says that something is told of a part, which what holds it against the rest does not."""
+_OF_ALL = re.compile(r"^Of (?:the|its|their|these) [a-z]", re.IGNORECASE)
+""" "Of the staff 120 work in Orle"; a share is one of something however that is told."""
+_SHARE = "%"
 
 
 def is_unsure(two: Two) -> bool:
@@ -119,8 +122,10 @@ def is_denied_in_part(two: Two) -> bool:
 
 def is_part(two: Two) -> bool:
     """Whether one tells of part of what the other does: "Trinity Terminal alone", "two of his medals"."""
+    are_shares = all(value.unit == _SHARE for value, _ in two.amounts)
     parts = [
         bool(_OF_SEVERAL.search(told.text) or _PART.search(told.text) or _OF_THEM.search(clause))
+        or (not are_shares and bool(_OF_ALL.match(told.text)))
         for told, clause in zip(two.both, _differing(two), strict=True)
     ]
     return bool(two.amounts) and parts[0] != parts[1]

@@ -16,6 +16,11 @@ _WORD = re.compile(r"[^\W_]+")
 _HELD = 2_000
 _ENROLLED = frozenset(listed("enrolled recruited randomised randomized participants"))
 """How many took part in a study."""
+_LASTS = frozenset(
+    listed("take takes took taken last lasts lasted need needs needed require requires required duration")
+)
+"""How long something is."""
+_TIME = "s"
 _HAPPENS = events.ATTRIBUTES | events.HAPPENS
 """Word -> event."""
 
@@ -30,6 +35,8 @@ def _is_one(mine: Quantity, theirs: Quantity, one: Told, other: Told) -> bool:
         return not happens(one).isdisjoint(happens(other))
     if mine.tells_when:
         return False
+    if mine.unit == _TIME and all(not _LASTS.isdisjoint(_said(told.text)) for told in (one, other)):
+        return True
     both_count = counted(one.heard, mine) & counted(other.heard, theirs)
     return bool(both_count or _attributes(one) & _attributes(other))
 
