@@ -4,6 +4,7 @@ errors have their shape. Half of what is allowed names things that are there, so
 import logging
 from typing import Any
 
+import pytest
 import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed
@@ -27,6 +28,7 @@ OF_A_SERVER = {"405", "431"}
 """What is no operation, and headers that are too long: the description tells of operations."""
 
 
+@pytest.mark.timeout(1_200)  # on a busy machine
 def test_no_operation_breaks(settings: Settings) -> None:
     logging.getLogger("urllib3").setLevel(logging.ERROR)
     rate = RateSettings.model_validate({name: MANY for name in RateSettings.model_fields if "_per_" in name})

@@ -48,12 +48,13 @@ def shown(api: Api, podcast_id: str) -> dict[str, Any]:
 
 def made(api: Api, podcast_id: str) -> dict[str, Any]:
     """Waits for its end."""
-    deadline = time.monotonic() + PATIENCE_S
+    deadline, pause_s = time.monotonic() + PATIENCE_S, 0.1
     while time.monotonic() < deadline:
         found = shown(api, podcast_id)
         if found["status"] in ENDED:
             return found
-        time.sleep(0.1)  # each look is a request, which takes its time from the work
+        time.sleep(pause_s)
+        pause_s = min(1.5 * pause_s, 2.0)  # each look is a request, of which a minute has a limit
     raise AssertionError(f"still under way: {found}")
 
 
