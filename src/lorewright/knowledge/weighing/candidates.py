@@ -6,7 +6,8 @@ to make, are made only of sentences that have words in common.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence, Set
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from datetime import date
 from heapq import nlargest
 from itertools import chain
@@ -102,7 +103,7 @@ class Candidates:
         self._first = np.searchsorted(self._by, np.arange(len(articles) + 1))
         cut = _Cut()
         titles = [cut.words(title) for title in self._titles]
-        self._in_words = _Table([titles[one.by].union(cut.each(one.text)) for one in self.said])
+        self._in_words = _Table(chain(titles[one.by], cut.each(one.text)) for one in self.said)
         counts = self._in_words.counts
         # Inverse document frequency (Spärck Jones 1972), smoothed, as a share of that of a word that one sentence alone has.
         self._weights: _Floats = np.log1p(len(self.said) / np.maximum(counts, 1)) / np.log1p(max(len(self.said), 1))
@@ -143,7 +144,8 @@ class Candidates:
         if len(of_one) + len(of_other) < _SEVERAL_NEAR:
             return 1
         return sum(
-            near[:1] == [(pair.likeness, said.place)] for near, said in ((of_one, pair.other), (of_other, pair.one))
+            [place for _, place in near[:1]] == [said.place]
+            for near, said in ((of_one, pair.other), (of_other, pair.one))
         )
 
     def related(self, one: int, other: int) -> float:
@@ -250,14 +252,21 @@ class _Cut(dict[str, int]):
 class _Table:
     """Rows of words that mean something, each word once, by row and by word."""
 
-    def __init__(self, rows: Sequence[Set[int]]) -> None:
-        sizes = [len(row) for row in rows]
-        words: _Places = np.fromiter(chain.from_iterable(rows), np.int64, sum(sizes))
-        by = np.repeat(np.arange(len(rows)), sizes)
+    def __init__(self, rows: Iterable[Iterable[int]]) -> None:
+        written, ends = array("q"), [0]
+        for row in rows:
+            written.extend(row)
+            ends.append(len(written))
+        words: _Places = np.array(written, np.int64)
+        by = np.repeat(np.arange(len(ends) - 1), np.diff(ends))
         by, words = by[words != _PLAIN_WORD], words[words != _PLAIN_WORD]
+        # A number for each word of a row, which sorting leaves once: no row needs a set of its own.
+        many = int(words.max(initial=0)) + 1
+        both = np.sort(by * many + words)
+        by, words = np.divmod(both[np.diff(both, prepend=-1) > 0], many)
         self.counts = np.bincount(words)
         self._words = words
-        self._starts = np.searchsorted(by, np.arange(len(rows) + 1))
+        self._starts = np.searchsorted(by, np.arange(len(ends)))
         self._by_word = by[np.argsort(words, kind="stable")]
         self._ends = np.cumsum(self.counts)
 
@@ -279,8 +288,12 @@ def _stated(claim: Claim) -> Iterator[str]:
     """The sentences of it that state something."""
     for start, end in sentences(claim.text) if _SEVERAL.search(claim.text) else ((0, len(claim.text)),):
         sentence = claim.text[start:end]
-        if _STATES.fullmatch(sentence) and len(STATISTICS.sub("", sentence).split()) <= _LONGEST:
+        if _STATES.fullmatch(sentence) and not _is_too_long(sentence):
             yield sentence
+
+
+def _is_too_long(sentence: str) -> bool:
+    return sentence.count(" ") >= _LONGEST and len(STATISTICS.sub("", sentence).split()) > _LONGEST
 
 
 def _names(text: str) -> set[str]:

@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from lorewright.knowledge.disputes.attributes import LABELS, PERIODIC, SAME, stemmed
 from lorewright.knowledge.facts import Kind
@@ -280,9 +280,8 @@ def _measured_of(told: Told) -> frozenset[str]:
     words = told.heard.words
     ends = (value.end for value in told.heard.values if value.unit and not value.tells_when)
     behind = (words[end + 1 :] for end in ends if [one.written for one in words[end : end + 1]] == ["of"])
-    return frozenset(
-        one.key for row in behind for one in islice((one for one in row if one.kind not in _MEASURING_NOTHING), 1)
-    )
+    measured = (next((one.key for one in row if one.kind not in _MEASURING_NOTHING), "") for row in behind)
+    return frozenset(measured) - {""}
 
 
 def _contrast(sides: Sequence[frozenset[str]], one: frozenset[str], other: frozenset[str]) -> bool:
