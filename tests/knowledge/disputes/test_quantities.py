@@ -38,6 +38,7 @@ def read(text: str) -> list[Quantity]:
         ("a minimum of 50", "", 50, float("inf"), Bound.LEAST),
         ("never has more than 50", "", float("-inf"), 50, Bound.MOST),
         ("not have fewer than 50", "", 50, float("inf"), Bound.LEAST),
+        ("no, more than 50", "", 50, float("inf"), Bound.LEAST),
         ("fewer than 50", "", float("-inf"), 50, Bound.MOST),
         ("5 to 7 kg", "g", 5000, 7000, Bound.EXACT),
         ("5-7 kg", "g", 5000, 7000, Bound.EXACT),

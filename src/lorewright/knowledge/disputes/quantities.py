@@ -9,6 +9,7 @@ from calendar import monthrange
 from collections.abc import Sequence
 from datetime import date
 from enum import StrEnum
+from itertools import takewhile
 from math import inf, isfinite, isinf
 
 import msgspec
@@ -243,7 +244,10 @@ def _bound(row: Sequence[Token], i: int) -> tuple[Bound, int]:
     if last in _LEAST | _MOST and i > 1 and row[i - 2].written.lower().split()[-1] in _BARELY:
         return Bound.ABOUT, i - 2
     if before in (_MORE, _FEWER):
-        is_denied = any(one.key in _NEVER for one in row[max(0, i - 2 - _DENIED_BEFORE) : i - 2])
+        clause = takewhile(
+            lambda one: one.kind is not Kind.BREAK, reversed(row[max(0, i - 2 - _DENIED_BEFORE) : i - 2])
+        )
+        is_denied = any(one.key in _NEVER for one in clause)
         start = i - 3 if i > 2 and row[i - 3].key == "negation:no" else i - 2
         return Bound.LEAST if (before == _MORE) != is_denied else Bound.MOST, start
     if before == ("light:at", "comparison:worst"):

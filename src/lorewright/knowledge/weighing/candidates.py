@@ -293,7 +293,7 @@ def _stated(claim: Claim) -> Iterator[str]:
 
 
 def _is_too_long(sentence: str) -> bool:
-    return sentence.count(" ") >= _LONGEST and len(STATISTICS.sub("", sentence).split()) > _LONGEST
+    return len(sentence.split()) > _LONGEST and len(STATISTICS.sub("", sentence).split()) > _LONGEST
 
 
 def _names(text: str) -> set[str]:
