@@ -6,9 +6,10 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, delete, insert, make_url, select, text
+from sqlalchemy import create_engine, delete, event, insert, make_url, select, text
 
 from lorewright.core.errors import NotFound, Unavailable
 from lorewright.db import engine
@@ -121,6 +122,25 @@ def test_connections_that_were_cut_while_nobody_used_them_cost_no_transaction(da
     with database.writing() as tx:
         tx.execute(insert(scope), _row("after"))
     assert _names(database) == ["after"]
+
+
+def test_connections_that_are_cut_whenever_they_are_opened_are_told_of(database: Database) -> None:
+    if database.dialect == "sqlite":
+        pytest.skip("nobody cuts connections to a file")
+    admin = create_engine(database.url, isolation_level="AUTOCOMMIT")
+
+    def cut(opened: Any, _record: Any) -> None:
+        with admin.connect() as connection:
+            connection.execute(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": opened.info.backend_pid})
+
+    database.engine.dispose()
+    event.listen(database.engine, "connect", cut)
+    for transaction in (database.reading, database.writing):
+        with pytest.raises(Unavailable, match="cannot be reached"), transaction() as tx:
+            tx.execute(select(scope.c.name))
+    event.remove(database.engine, "connect", cut)
+    admin.dispose()
+    assert _names(database) == []
 
 
 def test_a_watch_notices_what_another_connection_announced(database: Database) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from lorewright.core.errors import BadInput, Unavailable
 from lorewright.core.files import DISK_FULL
@@ -236,15 +237,18 @@ def _postgres_engine(url: str) -> Engine:
         ) from None
 
     @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
+    def prepare(connection: Any, record: ConnectionPoolEntry) -> None:
         # In milliseconds; else it waits for ever.
         connection.execute(f"SET lock_timeout = {round(1_000 * BUSY_TIMEOUT_S)}")
         connection.commit()
         connection.prepared_max = PREPARED
+        record.info["opened"] = True
 
     @event.listens_for(engine, "checkout")
-    def look(connection: Any, _record: Any, _proxy: Any) -> None:
+    def look(connection: Any, record: ConnectionPoolEntry, _proxy: Any) -> None:
         # To ask the server whether it is still there would be a round trip; where nothing was asked, what can be read is its farewell.
+        if record.info.pop("opened", False):
+            return  # where this one is cut too its first statement tells so: the pool gives up in words that say nothing of it
         line = select.poll()
         line.register(connection, select.POLLIN)
         if line.poll(0):
