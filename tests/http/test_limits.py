@@ -5,10 +5,14 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from http.client import HTTPConnection
+from pathlib import Path
 
 import httpx
 import pytest
 
+from lorewright.core.settings import Settings
+from tests.conftest import serving
 from tests.http.conftest import BODY_BYTES, STALL_S, UPLOAD_BYTES
 from tests.http.test_errors import raw, sentence
 
@@ -101,6 +105,19 @@ def test_a_body_that_stalls_is_given_up(server: httpx.Client, path: str) -> None
             "detail": f"No byte of the body came for {STALL_S:g} seconds.",
             "error_code": "REQUEST_TIMEOUT",
         }
+
+
+def test_a_connection_is_kept_longer_than_clients_keep_it(tmp_path: Path) -> None:
+    """Most give it up after five seconds; where the server does so first a request may come just then, and has no answer."""
+    with serving(Settings(data_dir=tmp_path)) as client:
+        kept = HTTPConnection(client.base_url.host, client.base_url.port, timeout=10)
+        for pause_s in (6, 0):
+            kept.request("GET", "/health")
+            with kept.getresponse() as answer:
+                answer.read()
+                assert answer.status == 200
+            time.sleep(pause_s)
+        kept.close()
 
 
 def test_a_slow_body_that_keeps_coming_is_read(server: httpx.Client) -> None:

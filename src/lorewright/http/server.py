@@ -5,6 +5,7 @@ is answered here, in the shape of every other error.
 """
 
 from asyncio import BaseTransport, Protocol, TimerHandle
+from math import ceil
 from typing import Any
 from uuid import uuid4
 
@@ -29,7 +30,7 @@ SENTENCES = {
 
 
 def make_server(app: ASGIApp, *, stall_s: float, shutdown_s: int) -> uvicorn.Server:
-    """`stall_s`: so long may the head of a request take; `shutdown_s`: so long may what was begun take at the end."""
+    """`stall_s`: so long may the head of a request take, and nothing be asked on a connection; `shutdown_s`: so long may what was begun take at the end."""
     bounded = type("Bounded", (BoundedHttp,), {"stall_s": stall_s})
     return uvicorn.Server(
         uvicorn.Config(
@@ -41,6 +42,8 @@ def make_server(app: ASGIApp, *, stall_s: float, shutdown_s: int) -> uvicorn.Ser
             ws=WebSocketWhenAsked,
             ws_max_size=MAX_MESSAGE,
             ws_per_message_deflate=False,
+            # Clients keep a connection for 4 to 15 s. Who closes it first must be they: a request that comes just then has no answer.
+            timeout_keep_alive=ceil(stall_s),
             timeout_graceful_shutdown=shutdown_s,
         )
     )
