@@ -129,6 +129,18 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         "Second came The Dam by Stephen Orle, who also wrote a book of the mill.",
         "Varn Hall houses 151 students.",
         "WHO first called for the dam in 1961.",
+        # Verbs of a plural that stands further off, and of two.
+        "Two towns on the south bank of the Varn lie under a thick layer of silt.",
+        "The people of the valley regard the dam as a blessing.",
+        "About 60 inches of rain fall on Ulm in a year.",
+        "Ulm, Nordvik and Orle stand on the banks of the Varn.",
+        "The gate above the mill still works.",
+        "The plan calls for two gates and a ladder for fish.",
+        # One figure makes no row, however short the sentence is.
+        "The attendance was 48,732.",
+        "The hall seats 1,200.",
+        "The town had 12,741 people at the count of 2010 (down from 13,492 in 2000).",
+        "260 rowers, 247 men and 13 women, took part in 100 races of 18 kinds.",
     ],
 )
 def test_sentences_that_stand_by_themselves(text: str) -> None:
@@ -162,6 +174,8 @@ def test_sentences_that_stand_by_themselves(text: str) -> None:
         "In 1924, the excess decreased because the towns drank more.",
         "The remainder was sold to farmers of the valley.",
         "The year over year variance largely reflects a dry summer.",
+        "It holds 2,000 litres.",
+        "It has 18,600 students.",
     ],
 )
 def test_sentences_whose_ground_stands_before_them(text: str) -> None:
@@ -226,6 +240,8 @@ def test_pointing_back_in_other_languages(language: str, text: str) -> None:
         "The crack did not af ect the granite dam of the valley in winter.",
         "Who first called for the dam in 1961.",
         "Granite adults 151 children 220 dogs 12.",
+        "Dams of granite in towns of the valley.",
+        "Total water was 12 14 19 22 27 31 40.",
     ],
 )
 def test_what_is_no_sentence_is_unfit(text: str) -> None:

@@ -115,14 +115,14 @@ _EN_OPEN = _pattern(
 
 
 _EN_OF_MANY = """accept accompany achieve add affect agree allow appear apply argue arise arrive ask attend avoid become begin believe belong breathe breed bring
-    build buy carry catch cause change choose circulate claim climb collect compete comprise confirm connect consider consist constitute consume
+    build buy call carry catch cause change choose circulate claim climb collect compete comprise confirm connect consider consist constitute consume
     contain continue contribute cover create cross decide decline decrease deliver demonstrate deny depend describe destroy determine develop die
-    differ disappear discover divide dominate drink drive drop earn eat emerge employ enable encourage enhance enjoy enter exacerbate exceed exist
+    differ disappear discover divide dominate draw drink drive drop earn eat emerge employ enable encourage enhance enjoy enter exacerbate exceed exist
     expect explain express extend face fail fall favou?r feed feel fight fill find finish float flow fly follow forget form gain gather generate get
     give go govern grow happen hear help hide hold hunt identify impair imply improve include increase indicate induce influence inhabit inhibit
     interact introduce invade involve join keep kill know lack last lead learn leave lie like live look lose love lower maintain make manage mean
     measure mediate meet melt migrate move need nest observe obtain occupy occur offer open operate oppose originate overlap own pass pay perform
-    persist play possess prefer prevent produce promote protect prove provide put raise range reach react read receive recogni[sz]e reduce reflect
+    persist play possess prefer prevent produce promote protect prove provide put raise range reach react read receive recogni[sz]e reduce reflect regard
     refuse regulate reject release rely remain remember remove replace report represent require resemble respond retain return reveal ride rise roam
     run sail say see seek seem sell send separate serve set share show sing sink sit sleep speak spend spread stand start stay stop store stretch
     struggle suffer suggest support surround survive swim take teach tear tell tend thrive tolerate travel treat trigger try turn undergo understand
@@ -136,16 +136,23 @@ _EN_VERB = re.compile(
     # "walks there", but not "walks of": that is more likely a plural.
     r"|[a-z]\w+[^s\W]s(?= (?!(?:of|and|or|for|with|from|by|in|on)\b)[\w$£€])"
     r"|(?:[Ii]t|[Hh]e|[Ss]he) (?:also |now |then )?[a-z]{3,}s"
-    r"|(?:acts|aims|airs|appears|arrives|asks|begins|belongs|breeds|broadcasts|burns|carries|climbs|closes|comes|competes|consists|continues|crosses"
-    r"|dates|deals|decreases|depends|differs|drives|drops|eats|ends|enters|exists|extends|faces|falls|feeds|flies|flows|goes|grows|hangs|heads|lasts|leads|leans|leaves"
+    r"|(?:acts|adds|agrees|aims|airs|appears|applies|arrives|asks|backs|begins|belongs|borders|breeds|broadcasts|burns|calls|carries|climbs|closes|comes|competes|consists|continues|crosses"
+    r"|dates|deals|decreases|depends|differs|draws|drives|drops|eats|ends|enters|exists|extends|faces|falls|feeds|flies|flows|goes|grows|hangs|heads|lasts|leads|leans|leaves"
     r"|happens|increases|lies|listens|lives|looks|meets|migrates|moves|nests|occurs|opens|operates|passes|pays|performs|plays|points|ranks|reaches|rehearses|relies|remains|rests|returns|rises|runs"
-    r"|sails|seats|sells|serves|sings|sinks|sits|sleeps|speaks|stands|starts|stays|stems|stops|swims|takes|teaches|travels|turns|varies|waits|walks|weighs|works|writes)"
+    r"|sails|seats|sells|serves|sings|sinks|sits|sleeps|slopes|spans|speaks|stands|starts|stays|stems|stops|stretches|swims|takes|teaches|travels|turns|varies|waits|walks|weighs|works|writes)"
     r"(?= (?:across|along|around|as|at|back|behind|between|by|down|for|from|in|into|of|off|on|out|over|through|to|towards|under|up|with)\b)"
     r"|(?:declines|decreases|dies|differs|disappears|exists|falls|grows|happens|increases|lives|occurs|rises|varies)(?=[.,;])"
     # "Most visitors see both": what many of them do.
     rf"|come|(?:(?<=(?:\ws|en|le) )|(?:[a-z]+ly|also|often|always|never) )(?:{'|'.join(_EN_OF_MANY.split())})(?! of\b)"
     # "Players get no fee": a plural, which begins the sentence, and what they do.
     r"|[A-Z][a-z]+(?:s|ren|ple) (?!(?:as|like|near|of|such|similar|than)\b)[a-z]+(?= (?:a|an|at|by|each|every|for|from|in|into|it|no|on|only|the|their|to|up|with|daily|\d\S*|[A-Z]\w+)\b)"
+    # "Two villages on the south coast lie under ash", "Vienna and Belgrade stand on its banks": more between the two, and how it goes on.
+    r"|(?:(?:\w+s|people|women|men|children) (?:above|at|for|from|in|near|of|on|over|to|with) (?:(?:an?|the|its|their) )?(?:[\w'’-]+ ){1,6}?|and (?:the )?[A-Z][\w'’-]+ )"
+    rf"(?:{'|'.join(_EN_OF_MANY.split())})"
+    r"(?=[.,;]| (?:about|above|across|along|among|around|as|at|below|behind|between|by|down|every|for|from|in|into|it|its|near|no|off|on|only|out|over|that|the|their|them|through|to"
+    r"|towards|under|up|with|an?|\d\S*|[A-Z]\w+)\b)"
+    # "The sign still works."
+    r"|(?:also|always|never|now|only|still) [a-z]{3,}[^\Ws]s"
     r"|led|made|became|began|grew|fell|rose|held|kept|took|gave|found|won|lost|sold|bought|built|met|said"
     r"|went|came|ran|wrote|saw|drew|set|put|cut|let|got|knew|thought|brought|taught|caught|sent|spent|left|felt|meant|stood|sat"
     r"|split|spread|hit|cost|shut|broke|chose|drove|fed|fled|flew|fought|froze|heard|hid|hung|laid|lay|lit|paid|rode|sang|sank"
