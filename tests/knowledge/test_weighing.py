@@ -305,6 +305,22 @@ def test_titles_that_name_two_things_are_told_apart(reader: Reader, one: str, ot
     assert bool(held(reader, mine, theirs)) is may
 
 
+@pytest.mark.parametrize(
+    ("quoted", "is_name"),
+    [
+        ("Tides", True),
+        ("Don't Row Alone (No, Not You)", True),
+        ("The Harbour, the Mill and the Weir", True),
+        ("No, it was deeper then", False),
+        ("Is it deep?", False),
+    ],
+)
+def test_of_what_is_quoted_names_alone_state_something(reader: Reader, quoted: str, is_name: bool) -> None:
+    mine = article("1", "Varn", f'After nine years the Varn sisters sang "{quoted}" again.')
+    theirs = article("2", "The Varn sisters", f'The sisters sang "{quoted}" again after twelve years.')
+    assert bool(held(reader, mine, theirs)) is is_name
+
+
 def test_what_is_the_same_to_the_letter_is_not_weighed(reader: Reader) -> None:
     said = "The bridge of Varn is 120 metres long."
     assert not held(reader, article("1", "Varn", said), article("2", "The bridge", said))

@@ -43,8 +43,9 @@ _TOLD = 0.5
 """Share of the words of a title, each by how rare it is, from which on it is told."""
 _MOST_COMMON = 400
 """Sentences that have a word; what more have tells none of them apart."""
-_STATES = re.compile(r'[^"?|]*(?:"[^"?|.,!]{1,40}"[^"?|]*)*[.!]')
-"""Nothing quoted but a name, nothing asked."""
+_TITLE = r"(?:\(?(?:[A-Z][\w'’-]*|an?|and|at|for|in|of|on|or|the|to|with)[),]*(?: |(?=\"))){1,12}"
+_STATES = re.compile(rf'[^"?|]*(?:"(?:[^"?|.,!]{{1,40}}|{_TITLE})"[^"?|]*)*[.!]')
+"""Nothing quoted but a name, as of a song ("You Don't Love Me (No, No, No)"); nothing asked."""
 _LONGEST = 60
 """Words of a sentence, without what stands in brackets beside its figures."""
 _WORD = re.compile(r"[^\W_]+")
