@@ -1,8 +1,9 @@
 """How many contradictions are found in whole texts: wikis of some twenty texts about two subjects, fed to a running service.
 
-Each file of bench/planted/subjects is such a wiki, written by somebody who knew nothing of the program. A text begins with "# " and its title; a mark
-behind a sentence says to which other it belongs: {C1} contradicts the other {C1}, {E1} says the same as the other {E1}, {N1} only looks like
-either. Of what stands in `LEARNT` the models were trained (bench/inference.py), of `HELD_OUT` never.
+Each file of bench/planted/subjects is such a wiki, written by somebody who knew nothing of the program; those named `two-` are forty pairs of short
+texts, one dense and one of notes in plain words. A text begins with "# " and its title; a mark behind a sentence says to which other it belongs: {C1}
+contradicts the other {C1}, {E1} says the same as the other {E1}, {N1} only looks like either. Of what stands in `LEARNT` the models were trained
+(bench/inference.py), of `HELD_OUT` never.
 """
 
 import argparse
