@@ -346,12 +346,15 @@ def _is_prose(text: str, length: int) -> bool:
     bare = _COORDINATES.sub("there", STATISTICS.sub("", text))
     if any(pattern.search(bare) for pattern in (_NOT_PROSE, _BIBLIOGRAPHY, _GLUED, _HEADED, _LOST_LIGATURE)):
         return False
-    undated = _FIGURE.sub("some", _DATE.sub("then", bare), count=1)  # one makes no row, however short the sentence is
+    undated = _DATE.sub("then", bare)
+    is_unspaced = bool(_UNSPACED.search(text))
+    if not is_unspaced:
+        undated = _FIGURE.sub("some", undated, count=1)  # one makes no row, however short the sentence is
     letters = sum(map(str.isalpha, undated))
     visible = len(undated) - undated.count(" ")
     if letters < 0.7 * visible:
         return False
-    if _UNSPACED.search(text):
+    if is_unspaced:
         return True
     words = text.split()
     if sum(any(map(str.isdigit, word)) for word in undated.split()) > 0.3 * length:
