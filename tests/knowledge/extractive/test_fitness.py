@@ -127,6 +127,7 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         "E. B. Varn wrote a book of the dam in 1961.",
         "The book of the dam was written by E. B. Varn in 1961.",
         "Second came The Dam by Stephen Orle, who also wrote a book of the mill.",
+        "The Towns vs The Council was held in spring, with ten on each side.",
         "Varn Hall houses 151 students.",
         "WHO first called for the dam in 1961.",
         # Verbs of a plural that stands further off, and of two.

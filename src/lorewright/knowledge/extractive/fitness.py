@@ -311,7 +311,7 @@ _BIBLIOGRAPHY = re.compile(
 _NO_TITLE_AFTER = "".join(
     f"(?<! {word} )"
     for word in listed(
-        "of in at by for and from with to on as them built called came named published read recorded released titled wrote"
+        "of in at by for and from with to on as vs versus them built called came named published read recorded released titled wrote"
     )
 )
 _MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
