@@ -89,6 +89,14 @@ MAY_BE = {
         "As of 2014 the house is closed on Mondays.",
         "Since 2021 the house is open on Mondays.",
     ),
+    "who since when": (
+        "Its conductor since 2018 has been Karl Orle.",
+        "Its conductor since 2009 has been Ina Voss.",
+    ),
+    "so many since when": (
+        "Since 2018 a ticket has cost 12 euros.",
+        "Since 2009 a ticket has cost 9 euros.",
+    ),
     "one measure in two units": ("The tunnel is 12 km long, and of brick.", "Trains take the 7.5 miles slowly."),
     "no less than the least": ("Backups are kept for 45 days.", "Backups must be kept for at least 30 days."),
     "from one to another, later": (
@@ -210,6 +218,10 @@ CANNOT_BE = {
     "each its own": ("All of them carried 12 men.", "All of them carried 20 men."),
     "of one year": ("Profits at Varn Mining rose by 4% in 2016.", "Profits at Varn Mining rose by 9% in 2016."),
     "how many": ("Six Orle Engines were built.", "Eight Orle Engines were built, each with two cylinders."),
+    "since when": (
+        "Ina Voss has led the choir since the 2009 season.",
+        "She leads the choir now, which she has done since the 2006 season.",
+    ),
     "a number": ("A return ticket costs 28 euros.", "For a return ticket you pay 35 euros."),
     "a limit that is far off": ("The fine is up to 50,000 euros.", "The fine is 5,000 euros."),
     "a year": ("The bridge was opened in 1904.", "The bridge was opened to traffic in 1911."),

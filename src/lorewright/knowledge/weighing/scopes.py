@@ -8,7 +8,7 @@ from itertools import pairwise
 from lorewright.knowledge.disputes.attributes import LABELS, PERIODIC, SAME, stemmed
 from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.opposites import are_opposed, denies, keys
-from lorewright.knowledge.weighing.told import Told, Two, around, written
+from lorewright.knowledge.weighing.told import Told, Two, around, each_names_another, written
 from lorewright.knowledge.words import keyed, listed
 
 _Sides = tuple[frozenset[str], ...]
@@ -139,6 +139,7 @@ _AS_OF = re.compile(
 """When it was so."""
 _AS_OF_ALONE = re.compile(r"\b[Aa]s of \w")
 """ "As of 1998" tells nothing of 2007; "since 1998" does."""
+_SINCE = re.compile(r"\b[Ss]ince (?:the )?(?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:1[4-9]|20)\d\d\b")
 _MONTH = "(January|February|March|April|May|June|July|August|September|October|November|December)"
 _MONTHS = re.compile(rf"\b(?:[Ff]rom|[Bb]etween) {_MONTH} (?:to|and|until|till|through) {_MONTH}\b")
 _NOW = re.compile(r"\b(?:now|currently|nowadays|today|at present)\b", re.IGNORECASE)
@@ -160,7 +161,8 @@ def is_of_two_times(two: Two) -> bool:
         return True
     if not two.moments and _are_of_two_years(two):
         return True
-    if two.moments and (all(map(_tells_as_of, two.both)) or any(_AS_OF_ALONE.search(told.text) for told in two.both)):
+    is_as_of = all(map(_tells_as_of, two.both)) or any(_AS_OF_ALONE.search(told.text) for told in two.both)
+    if two.moments and is_as_of and not _tell_since_when(two):
         return True
     if (two.amounts or two.differ_in_denial) and _is_of_a_while(two):
         return True
@@ -171,6 +173,12 @@ def is_of_two_times(two: Two) -> bool:
     is_again = bool(words[0] & words[1] & _AGAIN)
     when = bool(two.moments or two.hours)
     return when and (is_again or any(_contrast(stages, *words) for stages in _STAGES))
+
+
+def _tell_since_when(two: Two) -> bool:
+    """Whether they differ in nothing but since when it is so: "has led it since 1994", "leads it, as she has since 1998"."""
+    is_all = len(two.values) == 1 and not two.differ_in_denial and not each_names_another(two.one, two.other)
+    return is_all and all(_SINCE.search(told.text) for told in two.both)
 
 
 def _tells_as_of(told: Told) -> bool:
