@@ -20,10 +20,12 @@ OF_RECORD, OF_NEAR, OF_PASSING, OF_NOTED = 1, 1, 2, 12
 source are taken in each epoch."""
 OF_TEXTS, OF_NOTES, OF_WIKIS, OF_SUBJECTS = 4, 0, 8, 130
 """And of what contradicts nothing: of two texts, of two notes, of one wiki, of whole texts about two subjects."""
-OF_NATURAL, OF_APART, OF_BESIDE, OF_SINGLE = 1_200, 300, 700, 0.1
-"""And of the judged collections, of two things, of two records of one little wiki, and which share of the single pairs."""
-MOST_ALIKE, MOST_OF_SUBJECTS = 400, 800
+OF_NATURAL, OF_ARTICLES, OF_APART, OF_BESIDE, OF_SINGLE = 1_200, 1_300, 300, 700, 0.1
+"""And of the judged collections, within an article and of two; of two things, of two records of one little wiki, and which share of the single pairs."""
+MOST_ALIKE, MOST_OF_SUBJECTS, MOST_OF_ARTICLES = 400, 800, 6_000
 """Pairs that are alike, of one wiki."""
+OF_MANY_A_KIND = "multihop-mini"
+"""The judged collection whose articles are of many songs, many churches, many stations."""
 TOGETHER = 10
 """Records of bench/planted/passing that follow each other are often about one little wiki."""
 ELSEWHERE = 0.8
@@ -81,9 +83,9 @@ def epochs(asked: Sequence[Sequence[Asked]]) -> Callable[[random.Random], list[L
     single = list(_single())
     apart = list(_apart(written)) + list(_retitled(written, random.Random(0)))
     beside = list(_beside(passing))
-    natural = _natural(inferring)
+    natural, articles = _natural(inferring), _of_articles(inferring)
     print(
-        f"{len(apart)} pairs about two things, {len(beside)} of one wiki, {len(natural.others)} natural ones",
+        f"{len(apart)} pairs about two things, {len(beside)} of one wiki, {len(natural.others) + len(articles.others)} natural ones",
         flush=True,
     )
 
@@ -97,7 +99,7 @@ def epochs(asked: Sequence[Sequence[Asked]]) -> Callable[[random.Random], list[L
             for some in all_of:
                 rows += some.labelled
                 rows += chosen.sample(some.others, min(most, len(some.others)))
-        for some, most in (*((one, OF_SUBJECTS) for one in whole), (natural, OF_NATURAL)):
+        for some, most in (*((one, OF_SUBJECTS) for one in whole), (natural, OF_NATURAL), (articles, OF_ARTICLES)):
             rows += some.labelled
             rows += chosen.choices(some.others, some.chances, k=most) if some.others else []
         rows += chosen.sample(beside, min(OF_BESIDE, len(beside)))
@@ -235,6 +237,13 @@ def _natural(inferring: Inferring) -> Learnt:
     """Sentences of articles of the judged collections that are alike."""
     wikis = [weighing.natural(name, 0) for name in NAMES]
     return _doubted([], [_labelled(wiki, pair, NO_CONTRADICTION) for wiki in wikis for pair in _alike(wiki)], inferring)
+
+
+def _of_articles(inferring: Inferring) -> Learnt:
+    """Sentences of two articles that are alike, each of its own thing: "It was built in 1793" of one church, "It was built in 1843" of another."""
+    wiki = weighing.articles(OF_MANY_A_KIND)
+    alike = _alike(wiki, MOST_OF_ARTICLES) if wiki.titles else []
+    return _doubted([], [_labelled(wiki, pair, NO_CONTRADICTION) for pair in alike], inferring)
 
 
 def _doubted(labelled: Sequence[Labelled], others: Sequence[Labelled], inferring: Inferring) -> Learnt:

@@ -233,6 +233,12 @@ def natural(collection: str, part: int) -> Wiki:
     return Wiki(titles, said, {})
 
 
+def articles(collection: str) -> Wiki:
+    """Of a judged collection those articles of which `natural` takes none; empty where it is not there."""
+    some = _of_collection(collection)[2 * WITHIN :]
+    return Wiki([title for title, _ in some], [said for _, said in some], {})
+
+
 def _of_collection(name: str) -> list[tuple[str, list[str]]]:
     found = {f"{one.name}/{each.id}": each.title for one in collections_there([name]) for each in one.documents}
     return [(found.get(one.id, one.id), list(one.sentences[:MOST_SENTENCES])) for one in sources(name)]

@@ -31,7 +31,7 @@ INPUTS = {
 }
 OUTPUTS = {
     "tokenizer.json": INPUTS["tokenizer.json"],
-    "weights.bin": "d18c52a351cf13a56037cfd686eabcf98f58ca36a65a43fbf1a2d6154635598b",
+    "weights.bin": "4be48a7e76eaccbe527d2a35a774de45b9434d7818843a7dca4d71e88931ce6b",
     "model.onnx": "db05e1b98836b866a1d04f08308aa0490491ddde040ade2fabd42153796ff3ba",
     "inference-0.onnx": "54f5cbe2d15e43365cd73c8333af19f1d3e6512218f63a0a73bc7cf1e45ef909",
     "inference-1.onnx": "2420aa505b3de4533c1d14cae59b364a829283daf4d9b59a8d5f8be3c1b29dd7",
