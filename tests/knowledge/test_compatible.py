@@ -113,6 +113,52 @@ MAY_BE = {
     "at least so many, and more": ("At least four nurses must be on duty.", "Six nurses were on duty."),
     "the premiere and a recording": ("The premiere was led by Ina Voss.", "The recording is led by Karl Orle."),
     "laid down and launched": ("Her keel was laid in 1911.", "She was launched in 1913."),
+    "the music and the words": ("The music is by Ina Voss.", "The libretto is by Karl Orle."),
+    "unopened and opened": (
+        "Unopened bottles need not be kept in the fridge.",
+        "After opening, the bottle must be kept in the fridge.",
+    ),
+    "revenue and profit": (
+        "In 2022 Talos had a revenue of 12.4 million euros.",
+        "In 2022 Talos made a profit of 1.8 million euros.",
+    ),
+    "how high and how prominent": ("Its elevation is 3,642 m.", "Its prominence is 1,187 m."),
+    "what it could and what it does": ("Its capacity is 48 megawatts.", "On average it gives 17 megawatts."),
+    "two time zones": ("It lifted off at 16:30 local time.", "It lifted off at 14:30 UTC."),
+    "the first stone and the last": ("The first stone was laid in 1902.", "The hall was completed in 1907."),
+    "one measure, and another thing denied": (
+        "The cable car is about 10,500 feet long, and the view is not for everyone.",
+        "The cable car is 3,200 metres long.",
+    ),
+    "with its lakes and without": ("Its total area is 9.98 million ha.", "It has a land area of 9.09 million ha."),
+    "of the country and of a province": (
+        "In 2019 the share was 91 percent in the country as a whole.",
+        "In 2019 the share in the Orle province was 83 percent.",
+    ),
+    "proper and metropolitan": ("Orle proper covers 143 ha.", "The metropolitan area covers 1,260 ha."),
+    "a zone in words": ("It landed at 20:17 UTC.", "It landed at 4:17 p.m. Eastern Daylight Time."),
+    "rounded": ("Almost 49,000 visitors came to the show.", "The show had 48,732 visitors at its three gates."),
+    "two months": ("Rainfall in November came to 164 mm.", "Rainfall in April came to 38 mm."),
+    "cruising and at most": ("It has a cruising speed of 160 km/h.", "Its maximum speed is 210 km/h."),
+    "single and season": ("A single ticket costs 5 euros.", "A season ticket costs 95 euros."),
+    "heads and equivalents": (
+        "Orle has 420 employees by headcount.",
+        "Orle has a staff of 315 full-time equivalents.",
+    ),
+    "killed and injured": ("Twelve people were killed.", "Forty people were injured."),
+    "members and non-members": ("A locker costs members 20 euros.", "A locker costs non-members 45 euros."),
+    "composed and performed": ("She completed it in 1893.", "It was first performed in 1897."),
+    "not before nine": (
+        "From 6:00 to 9:00 bicycles are not carried.",
+        "From 9:00 to 22:00 bicycles are carried.",
+    ),
+    "to my taste": ("The stew was rich and delicious.", "To my taste the stew was not delicious."),
+    "on average and at most": ("The average in July is 23 °C.", "The highest ever measured in July was 39 °C."),
+    "the low one and the high one": (
+        "Children are allowed on the low course.",
+        "Children are not allowed on the high course.",
+    ),
+    "who wrote and who illustrated it": ("It was written by Ina Voss.", "It was illustrated by Karl Orle."),
     "two deeds": ("The tower was designed by Ina Voss.", "The tower was built by sixty masons."),
 }
 
@@ -218,6 +264,16 @@ CANNOT_BE = {
     "each its own": ("All of them carried 12 men.", "All of them carried 20 men."),
     "of one year": ("Profits at Varn Mining rose by 4% in 2016.", "Profits at Varn Mining rose by 9% in 2016."),
     "how many": ("Six Orle Engines were built.", "Eight Orle Engines were built, each with two cylinders."),
+    "so many, one of them high": (
+        "The tower is 38 metres tall, and has a staircase of 142 steps.",
+        "There are 117 steps, and a view across the sound.",
+    ),
+    "one measure denied": ("The cable car is 3,200 m long.", "The cable car is not 10,500 feet long."),
+    "one measure, and denied what the other tells": (
+        "The line is 3,200 metres long and has a tunnel.",
+        "The line of 10,500 feet has no tunnel.",
+    ),
+    "in one time zone": ("It lifted off at 16:30 UTC.", "It lifted off at 14:30 UTC."),
     "since when": (
         "Ina Voss has led the choir since the 2009 season.",
         "She leads the choir now, which she has done since the 2006 season.",
@@ -321,6 +377,24 @@ IT = "It was released in 1950.", "It was released in July 1953."
 @pytest.mark.parametrize(("one", "other"), [("Dear Brother", "No More"), ("The song of Varn", "The song of Orle")])
 def test_it_under_two_titles_may_be_two_things(one: str, other: str) -> None:
     assert may_both_be_true(told(IT[0], one), told(IT[1], other))
+
+
+@pytest.mark.parametrize(
+    ("title", "other"),
+    [
+        ("MV Aurelia", "Their ship, the Aurelia, was launched in 1956."),
+        ("Orle Road Tunnel", "That ended in 1956, when the Orle tunnel was opened."),
+    ],
+)
+def test_it_is_what_the_other_names_for_short(title: str, other: str) -> None:
+    assert not may_both_be_true(told("It was launched and opened in 1932.", title), told(other, "A walk in Varn"))
+
+
+def test_it_is_not_what_another_is_called_like() -> None:
+    assert may_both_be_true(
+        told("It was opened in 1932.", "First Orle Tunnel"),
+        told("It took my breath, the Orle tunnel of 1956.", "A walk"),
+    )
 
 
 @pytest.mark.parametrize(("one", "other"), [("Dear Brother", "Dear Brother"), ("Dear Brother (song)", "Dear Brother")])

@@ -6,7 +6,7 @@ and "1,342"), and nothing of another year, another scope or another ship. So tha
 
 import re
 from collections.abc import Sequence
-from itertools import product
+from itertools import pairwise, product
 from math import inf
 
 from lorewright.knowledge.disputes import events
@@ -16,7 +16,7 @@ from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.doubts import is_denied_in_part, is_denied_twice, is_part, is_plan, is_unsure
 from lorewright.knowledge.weighing.opposites import are_opposed
 from lorewright.knowledge.weighing.questions import happens
-from lorewright.knowledge.weighing.scopes import is_of_two_scopes, is_of_two_times
+from lorewright.knowledge.weighing.scopes import is_denied, is_of_two_scopes, is_of_two_times
 from lorewright.knowledge.weighing.told import Told, Two, around, titled, written
 from lorewright.knowledge.weighing.values import Heard, are_told, counted
 from lorewright.knowledge.words import DAYS, listed
@@ -65,7 +65,7 @@ def _is_same(one: Quantity, other: Quantity) -> bool:
 def _agrees_in_measures(two: Two) -> bool:
     """Whether both measure or count the same, or tell when it was, each in its own words, and neither denies or opposes anything: "7.5 miles" and
     "12 km", "2 to 3 m" and "2.6 m"."""
-    if two.values or two.differ_in_denial or are_opposed(two.one.heard, two.other.heard):
+    if two.values or _is_denied_of_value(two) or are_opposed(two.one.heard, two.other.heard):
         return False
     return any(
         mine.unit == theirs.unit and _says_otherwise(mine, theirs) and _is_of_the_same(mine, theirs, two)
@@ -73,11 +73,21 @@ def _agrees_in_measures(two: Two) -> bool:
     )
 
 
+def _is_denied_of_value(two: Two) -> bool:
+    """Whether what one denies the other tells, or is a value: not where it "is 3,200 m long" and "10,500 feet long, and not for everyone"."""
+    if not two.differ_in_denial:
+        return False
+    rows = (told.heard.words for told in two.both)
+    is_of_number = any(
+        one.kind is Kind.NEGATION and next_.kind is Kind.NUMBER for row in rows for one, next_ in pairwise(row)
+    )
+    return is_of_number or is_denied(two)
+
+
 def _is_of_the_same(mine: Quantity, theirs: Quantity, two: Two) -> bool:
     if mine.tells_when:
         return mine.is_moment and not happens(two.one).isdisjoint(happens(two.other))
-    is_least = inf in (mine.high, theirs.high)
-    return bool(mine.unit) or (is_least and bool(counted(two.one.heard, mine) & counted(two.other.heard, theirs)))
+    return bool(mine.unit or counted(two.one.heard, mine) & counted(two.other.heard, theirs))
 
 
 def _says_otherwise(one: Quantity, other: Quantity) -> bool:
@@ -99,7 +109,8 @@ def _is_in_two_currencies(two: Two) -> bool:
 # -- Another thing, or another who did it ------------------------------------------------------------------------------
 
 _PLACED = re.compile(r"\b(?:in|at|for|to) (?:the )?([A-Z]\w+)")
-_DEEDS = {word: one.key for one in events.ROWS if one.doer == "by" for word in one.past.split()}
+_DEEDS = dict.fromkeys(listed("directed"), "direct") | dict.fromkeys(listed("illustrated photographed"), "picture")
+_DEEDS |= {word: one.key for one in events.ROWS if one.doer == "by" for word in one.past.split()}
 """Word -> what somebody does to a thing."""
 _BETWEEN_NAMES = frozenset(listed("of the"))
 _HEADINGS = frozenset(
@@ -127,6 +138,8 @@ _IT_WAS_WHEN = re.compile(
     r"It (?:is|was) (?:on |in )?(?:(?:\d{1,2} )?[A-Z][a-z]+ \d|\d{1,2} [A-Z]|\d{4}\b|not until|only in)"
 )
 _PRONOUNS = frozenset(listed("it he she they its his her their this that these those"))
+_NAMED = 2 / 3
+"""Share of the words of a title, with the first of them, from which on it is what is spoken of."""
 _ALIKE = 0.6
 """Share of the words of both, beside their names, from which on it is the names that tell them apart."""
 
@@ -237,10 +250,22 @@ def _are_each_of_its_title(two: Two) -> bool:
 
 
 def _are_of_whoever(two: Two) -> bool:
-    """Whether both begin with "it" or "she", and neither names all that the other's title does, nor do its own title and what stands before: nobody
-    knows whom they mean."""
-    named = any(titled(told) <= around(against) | written(against) for told, against in (two.both, two.both[::-1]))
-    return all(map(_begins_with_pronoun, two.both)) and not named
+    """Whether both begin with "it" or "she", and neither names what the other's title does, nor do its own title and what stands before: nobody knows
+    whom they mean."""
+    is_named = any(_is_named(told, against) for told, against in (two.both, two.both[::-1]))
+    return all(map(_begins_with_pronoun, two.both)) and not is_named
+
+
+def _is_named(told: Told, by: Told) -> bool:
+    """Whether the other, its title or what stands before it names what the title does: "the Cordelia" the MV Cordelia, "the Kessel tunnel" the Kessel Road
+    Tunnel."""
+    said = [
+        word.written.lower() for word in told.titled.words if word.written[0].isalnum() and word.kind is not Kind.LIGHT
+    ]
+    names = [word for word in said if word not in _KIND_FIRST] or said
+    spoken = around(by) | written(by)
+    known = [word for word in names if word in spoken]
+    return known[:1] == names[:1] and len(known) >= _NAMED * len(names)
 
 
 def _begins_with_pronoun(told: Told) -> bool:

@@ -18,7 +18,7 @@ _UNSURE = re.compile(
 _OPINION = re.compile(
     r"\b(?:[Tt]o|[Ff]or|[Ii]n the (?:view|opinion|eyes) of) (?:some|many|most|a few|several) (?:[a-z]+ )?(?:critics|fans|readers|visitors|people|viewers|listeners|guests"
     r"|reviewers|historians|locals|members|users|staff|residents)\b"
-    r"|\b[Ii]n (?:his|her|their|my|our) (?:own )?(?:view|opinion)\b"
+    r"|\b(?:[Ii]n|[Tt]o) (?:his|her|their|my|our) (?:own )?(?:view|opinion|taste|mind)\b"
     r"|\b(?:critics?|reviewers?|fans|commentators|some|many|opponents|supporters|visitors|I|we) (?:[a-z]+ )?(?:call(?:ed|s)?|consider(?:ed|s)?|felt|feel|found|find|prais(?:ed?|es)|think|thought|argued?|complain(?:ed|s)?"
     r"|described?|regard(?:ed|s)?|dismissed|enjoyed|disliked|preferr?(?:ed)?)\b"
 )

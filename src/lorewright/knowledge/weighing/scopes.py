@@ -24,6 +24,7 @@ _AGAIN = frozenset(listed("renovated restored repaired refurbished repainted ser
 _STAGES = _sides(
     "begin begins began begun beginning start starts started|end ends ended complete completed completion finished",
     "work works construction building digging|opened inaugurated",
+    "stone|complete completed completion finished opened inaugurated consecrated",
     "first|last",
     "signed passed adopted enacted|force",
     "sank sunk|located found discovered salvaged raised wreck",
@@ -39,10 +40,16 @@ _STAGES = _sides(
     "festival|cinemas cinema theatres theaters",
     "submitted|accepted|published",
     "filed applied|granted",
-    "written wrote composed|published performed premiered",
+    "written wrote composed completed|published performed premiered",
     "ordered|delivered|retired",
     "joined hired|left resigned retired",
-    "founded established|incorporated chartered",
+    "founded established|incorporated chartered|moved relocated",
+    "born|baptised christened",
+    "invented|patented",
+    "signed|ratified",
+    "elected|inaugurated sworn",
+    "arrested|convicted sentenced",
+    "closed shut|demolished",
     "designed|built completed",
     "planted sown|harvested",
     "engaged|married|divorced",
@@ -69,6 +76,7 @@ _WHOM = (
         "indoor indoors inside|outdoor outdoors outside",
         "staging|production",
         "small|large",
+        "low|high",
         "freight cargo goods|passenger passengers",
         "boys|girls",
         "students pupils|staff teachers",
@@ -79,20 +87,41 @@ _WHOM = (
         "lunch|dinner|breakfast",
         "during|outside",
         "cooked boiled|raw uncooked",
+        "unopened|open opened opening",
     ),
 )
 """Of what is denied or is the opposite, too."""
-_OF_WORKS = _sides("premiere|recording album disc revival")[0]
-"""Of what is performed, by whom."""
+_OF_WORKS = _sides("premiere|recording album disc revival", "music score|libretto lyrics words text")
+"""Of what is performed, by whom, and which part of it is whose."""
 _CONTRASTS = _WHOM + _sides(
     "gross|net",
-    "maximum max greatest|mean average|median|minimum min least",
+    "national nationwide country|regional region provincial province county district",
+    "proper|metropolitan",
+    "revenue revenues turnover sales|profit profits loss losses earnings",
+    "elevation altitude|prominence",
+    "capacity|average averaged",
+    "maximum max greatest highest top record|mean average|median|minimum min least|cruising",
     "primary main|secondary",
     "front|rear back",
     "upper|lower",
     "daytime|night",
     "left|right",
-    "single|return",
+    "single|return|season|family",
+    "list|sale discounted reduced",
+    "deposit|rent",
+    "salary wage|bonus",
+    "headcount|equivalents",
+    "applicants applied|admitted accepted enrolled",
+    "killed dead died deaths|injured wounded hurt",
+    "goals|assists",
+    "birth newborn newborns|adult adults grown",
+    "melting melts melt|boiling boils boil",
+    "surface|bottom",
+    "standby|talk",
+    "download|upload",
+    "ram memory|storage disk",
+    "living|plot",
+    "wingspan|length long|height high tall",
     "inner|outer",
     "import imports imported|export exports exported",
     "morning|afternoon|evening",
@@ -100,7 +129,7 @@ _CONTRASTS = _WHOM + _sides(
     "north northern|south southern|east eastern|west western",
     "nominated|won win wins",
     "including includes include|excluding excludes exclude without",
-    "total overall altogether combined together|main each apiece per alone",
+    "total overall altogether combined together|main each apiece per alone land",
     "whole entire complete altogether|part",
     "overall|waterline perpendiculars",
     "seated seats|standing",
@@ -127,6 +156,8 @@ ATTRIBUTES = frozenset(
     )
 )
 """Of the classes of `SAME` those that ask for one value."""
+COUNTED = frozenset({"population", "employ", "seat"})
+"""Of these, what is counted: "142 steps, and 38 metres tall" tells of no other steps than "117 steps"."""
 _TEMPERATURE = "°C"
 _MEASURING_NOTHING = frozenset({Kind.LIGHT, Kind.QUANTIFIER})
 """ "39 % of all the waste"."""
@@ -142,8 +173,13 @@ _AS_OF_ALONE = re.compile(r"\b[Aa]s of \w")
 _SINCE = re.compile(r"\b[Ss]ince (?:the )?(?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:1[4-9]|20)\d\d\b")
 _MONTH = "(January|February|March|April|May|June|July|August|September|October|November|December)"
 _MONTHS = re.compile(rf"\b(?:[Ff]rom|[Bb]etween) {_MONTH} (?:to|and|until|till|through) {_MONTH}\b")
+_IN_MONTH = re.compile(rf"\b(?:[Ii]n|[Dd]uring|[Ff]or|[Oo]f) {_MONTH}\b")
+_NON = re.compile(r"\bnon-?([a-z]{4,})\b")
 _NOW = re.compile(r"\b(?:now|currently|nowadays|today|at present)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:1[4-9]|20)\d\d\b")
+_ZONE = re.compile(
+    r"\d (?:[ap]\.?m\.? )?(local time|(?:[A-Z][a-z]+ ){1,3}Time|(?:UTC|GMT|CES?T|[ECMP][SD]T|BST)(?:[+-]\d+)?)\b"
+)
 _BEFORE_OR_AFTER = re.compile(r"\b([Bb]efore|[Aa]fter|[Dd]uring) (?:the |its |their )([a-z]{4,})\b")
 _WHILE = re.compile(
     r"\b(?:at first|initially|originally|at (?:its|their|his|her|the) (?:peak|height|zenith)|in (?:its|their) (?:first|early|opening|final|last) (?:weeks?|months?|days|decade)"
@@ -157,7 +193,7 @@ _STRETCHES = keyed(day="day daily", week="week weekly", month="month monthly", y
 
 def is_of_two_times(two: Two) -> bool:
     """Whether they tell values of two times, two times at which it was done, or when it began and when it ended."""
-    if two.moments and (two.amounts or _is_denied(two)):
+    if (two.moments and two.amounts) or ((two.moments or two.hours) and is_denied(two)):
         return True
     if not two.moments and _are_of_two_years(two):
         return True
@@ -202,7 +238,7 @@ def _years(told: Told) -> frozenset[str]:
     return frozenset(_YEAR.findall(f"{told.title} {said}"))
 
 
-def _is_denied(two: Two) -> bool:
+def is_denied(two: Two) -> bool:
     """Whether one denies a word of the other."""
     return two.differ_in_denial and any(
         denies(told.heard, keys(against.heard)) for told, against in (two.both, two.both[::-1])
@@ -219,15 +255,16 @@ def is_of_two_scopes(two: Two) -> bool:
     """Whether they differ in what is measured, and each says what of: gross and net profit, height and length."""
     words = written(two.one), written(two.other)
     is_opposed = two.differ_in_denial or are_opposed(two.one.heard, two.other.heard)
-    if (two.amounts or is_opposed) and (_are_contrasted(two) or _are_labelled_apart(two)):
+    if (two.amounts or is_opposed) and (_are_contrasted(two) or _are_labelled_apart(two) or _is_of_all_others(two)):
         return True
     if not two.moments and _is_of_two(_months, two):
         return True
-    if not two.values and _contrast(
-        _OF_WORKS, *(said | around(told) for said, told in zip(words, two.both, strict=True))
-    ):
+    with_context = [said | around(told) for said, told in zip(words, two.both, strict=True)]
+    if two.amounts and not two.moments and _is_of_two(_month, two):
         return True
-    if two.hours and any(_contrast(sides, *words) for sides in _CALENDAR):
+    if not two.values and any(_contrast(sides, *with_context) for sides in _OF_WORKS):
+        return True
+    if two.hours and (_is_of_two(_zones, two) or any(_contrast(sides, *words) for sides in _CALENDAR)):
         return True
     if not two.amounts:
         return False
@@ -236,7 +273,8 @@ def is_of_two_scopes(two: Two) -> bool:
         return True  # "at 20 °C it stores 3.2 kWh"
     if _is_of_two(_stretches, two) or _is_of_two(_measured_of, two):
         return True
-    asked = [{SAME.get(word, "") for word in said} & ATTRIBUTES for said in words]
+    asks = COUNTED if units == {""} else ATTRIBUTES
+    asked = [{SAME.get(word, "") for word in said} & asks for said in words]
     return all(asked) and asked[0].isdisjoint(asked[1])
 
 
@@ -247,6 +285,12 @@ def _are_contrasted(two: Two) -> bool:
     return any(
         _contrast(sides, *said) or _contrast(sides, *with_context) for sides in (_CONTRASTS if two.amounts else _WHOM)
     )
+
+
+def _is_of_all_others(two: Two) -> bool:
+    """Whether one is of what the other is not of: "members" and "non-members"."""
+    mine, theirs = (frozenset(_NON.findall(told.text.lower())) for told in two.both)
+    return not (mine - theirs).isdisjoint(written(two.other)) or not (theirs - mine).isdisjoint(written(two.one))
 
 
 def _are_labelled_apart(two: Two) -> bool:
@@ -277,6 +321,16 @@ def _is_of_two(told_in: Callable[[Told], frozenset[str]], two: Two) -> bool:
 def _months(told: Told) -> frozenset[str]:
     """From and to which it is so."""
     return frozenset(month for pair in _MONTHS.findall(f"{told.before} {told.text}") for month in pair)
+
+
+def _zones(told: Told) -> frozenset[str]:
+    """Of time, as they are written behind an hour; the first alone: "16:30 local time (UTC+2)"."""
+    return frozenset(zone.lower() for zone in _ZONE.findall(told.text)[:1])
+
+
+def _month(told: Told) -> frozenset[str]:
+    """In which it was so: "in November"."""
+    return frozenset(_IN_MONTH.findall(told.text))
 
 
 def _stretches(told: Told) -> frozenset[str]:
