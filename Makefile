@@ -17,7 +17,7 @@ run: setup ## Serve on 127.0.0.1:7842
 
 # Where the environment forbids byte code, each of the eight would compile all tests anew, and each command that they start the code.
 test faults: export PYTHONDONTWRITEBYTECODE =
-# Tests wait for the disk a third of their time: they write into memory where there is room.
+# Tests commit and remove far more than they compute: they write into memory where there is room, not to the disk.
 test: export TMPDIR := $(shell [ "$$(df --output=avail /dev/shm 2> /dev/null | tail -n 1)" -ge 4000000 ] 2> /dev/null && echo /dev/shm || echo "$${TMPDIR:-/tmp}")
 test: setup lint oidc ## Run all checks: lint, types, import order, house rules, tests
 	$(BIN)/python -m compileall -q -j 0 src

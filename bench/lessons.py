@@ -242,8 +242,8 @@ def _natural(inferring: Inferring) -> Learnt:
 def _of_articles(inferring: Inferring) -> Learnt:
     """Sentences of two articles that are alike, each of its own thing: "It was built in 1793" of one church, "It was built in 1843" of another."""
     wiki = weighing.articles(OF_MANY_A_KIND)
-    alike = _alike(wiki, MOST_OF_ARTICLES) if wiki.titles else []
-    return _doubted([], [_labelled(wiki, pair, NO_CONTRADICTION) for pair in alike], inferring)
+    alike = [_labelled(wiki, pair, NO_CONTRADICTION) for pair in _alike(wiki, MOST_OF_ARTICLES)]
+    return _doubted([], alike, inferring)
 
 
 def _doubted(labelled: Sequence[Labelled], others: Sequence[Labelled], inferring: Inferring) -> Learnt:

@@ -82,7 +82,7 @@ _WHOM = (
         "students pupils|staff teachers",
         "online|in-person",
         "employees staff|contractors freelancers customers visitors guests",
-        "members|guests visitors nonmembers non-members",
+        "members|guests visitors",
         "basic standard free|premium pro professional studio enterprise deluxe",
         "lunch|dinner|breakfast",
         "during|outside",
@@ -259,9 +259,9 @@ def is_of_two_scopes(two: Two) -> bool:
         return True
     if not two.moments and _is_of_two(_months, two):
         return True
-    with_context = [said | around(told) for said, told in zip(words, two.both, strict=True)]
     if two.amounts and not two.moments and _is_of_two(_month, two):
         return True
+    with_context = [said | around(told) for said, told in zip(words, two.both, strict=True)]
     if not two.values and any(_contrast(sides, *with_context) for sides in _OF_WORKS):
         return True
     if two.hours and (_is_of_two(_zones, two) or any(_contrast(sides, *words) for sides in _CALENDAR)):
