@@ -9,7 +9,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import httpx
@@ -239,19 +240,16 @@ def test_a_killed_worker_is_replaced_and_its_job_taken_over(settings: Settings) 
 
 def test_whatever_is_killed_in_a_burst_everything_acknowledged_is_compiled_once(settings: Settings) -> None:
     acknowledged: list[str] = []
-    number = 0
+    numbers = count()
     for delay_s in (0.4, 0.9):
         with running(settings) as service:
+            acknowledged.append(_feed(service, next(numbers)))
             killer = threading.Timer(delay_s, service.kill_all)
             killer.start()
-            while True:
-                try:
-                    acknowledged.append(_feed(service, number))
-                except httpx.TransportError:
-                    break
-                number += 1
+            with suppress(httpx.TransportError):
+                while True:
+                    acknowledged.append(_feed(service, next(numbers)))
             killer.join()
-    assert acknowledged
     with running(settings) as service:
         wait_until(lambda: _all_compiled(service, acknowledged))
         wait_until(lambda: not service.http.get("/jobs", params={"status": "queued"}).json())

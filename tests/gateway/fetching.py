@@ -9,7 +9,7 @@ from tests.makers.site import Site
 
 
 def letting(settings: Settings, pages: Site) -> Settings:
-    return settings.model_copy(update={"fetch": FetchSettings(allow_hosts=pages.host, timeout_s=5)})
+    return settings.model_copy(update={"fetch": FetchSettings(allow_hosts=pages.host, timeout_s=60)})
 
 
 @contextmanager

@@ -36,8 +36,14 @@ def pages() -> Iterator[Site]:
 
 
 @pytest.fixture
-def gateway(settings: Settings, pages: Site) -> Iterator[Gateway]:
-    fetch = FetchSettings(allow_hosts=pages.host, timeout_s=2, page_bytes=100_000)
+def timeout_s() -> float:
+    """Nothing here is to be refused for time, but where a test says so."""
+    return 60
+
+
+@pytest.fixture
+def gateway(settings: Settings, pages: Site, timeout_s: float) -> Iterator[Gateway]:
+    fetch = FetchSettings(allow_hosts=pages.host, timeout_s=timeout_s, page_bytes=100_000)
     letting = settings.model_copy(update={"fetch": fetch})
     with serving(letting) as client, working(letting), open_gateway(letting, client) as opened:
         yield opened
@@ -205,8 +211,6 @@ def test_what_cannot_be_fetched_is_refused_with_a_reason_and_leaves_nothing(gate
         "/large": Page(b"a" * 100_001),
         "/huge": Page(headers={"Content-Length": str(2_000_000_000)}),
         "/packed": Page(PACKED, headers={"Content-Encoding": "gzip"}),
-        "/hangs": Page(send=hangs),
-        "/drips": Page(send=drips),
         "/gone": Page(b"gone", status=410),
         "/loop": Page(b"", status=302, headers={"Location": "/loop"}),
         "/inside": Page(b"", status=302, headers={"Location": "http://127.0.0.1:1/"}),
@@ -235,6 +239,16 @@ def test_what_cannot_be_fetched_is_refused_with_a_reason_and_leaves_nothing(gate
         detail = answer.json()["detail"]
         assert detail.endswith("."), detail
         assert len(detail) < 300
+    assert nothing(gateway)
+
+
+@pytest.mark.parametrize("timeout_s", [1.0])
+def test_a_page_that_takes_too_long_is_refused_and_leaves_nothing(gateway: Gateway, pages: Site) -> None:
+    pages.pages |= {"/hangs": Page(send=hangs), "/drips": Page(send=drips)}
+    for path in ("/hangs", "/drips"):
+        answer = gateway.http.post("/ingest/url", json={"url": f"{pages.address}{path}"})
+        assert answer.status_code == 400, answer.text
+        assert "in time" in answer.json()["detail"]
     assert nothing(gateway)
 
 

@@ -1,6 +1,6 @@
 """Videos taken in by their address: the transcript is read, searched and cited with the time at which it is said."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 from pydantic import ValidationError
@@ -53,9 +53,15 @@ def films() -> Iterator[Videos]:
 
 
 @pytest.fixture
-def gateway(settings: Settings, films: Videos) -> Iterator[Gateway]:
+def timeout_s() -> float:
+    """Nothing here is to be refused for time, but where a test says so."""
+    return 60
+
+
+@pytest.fixture
+def gateway(settings: Settings, films: Videos, timeout_s: float) -> Iterator[Gateway]:
     site = films.site
-    fetch = FetchSettings(allow_hosts=site.host, timeout_s=2, page_bytes=100_000, video_url=site.address)
+    fetch = FetchSettings(allow_hosts=site.host, timeout_s=timeout_s, page_bytes=100_000, video_url=site.address)
     letting = settings.model_copy(update={"fetch": fetch})
     with serving(letting) as client, working(letting), open_gateway(letting, client) as opened:
         yield opened
@@ -208,8 +214,6 @@ BROKEN = {
     "wrong shape": (WATCH, Page(watch_page({"captions": [], "videoDetails": {"title": 3}}).encode()), "understood"),
     "huge": (WATCH, Page(b"a" * 100_001), "the most that is fetched"),
     "a film": (WATCH, Page(b"....", "video/mp4"), "not asked for"),
-    "hangs": (WATCH, Page(send=hangs), "in time"),
-    "drips": (TEXT, Page(send=drips), "in time"),
     "captions gone": (TEXT, Page(b"", status=404), "404"),
     "captions empty": (TEXT, Page(b"", "text/html"), "captions are empty"),
     "captions garbage": (TEXT, Page(b"<transcript/>", "text/xml"), "cannot be understood"),
@@ -221,12 +225,14 @@ BROKEN = {
 
 
 def test_a_site_that_does_not_answer_as_it_should_leaves_nothing(gateway: Gateway, films: Videos) -> None:
-    films.to_app.clear()
-    as_it_should = dict(films.site.pages)
-    for path, page, reason in BROKEN.values():
-        films.site.pages |= {**as_it_should, path: page}
-        _refused(gateway, reason)
-    assert nothing(gateway)
+    _refuses_each(gateway, films, BROKEN)
+
+
+@pytest.mark.parametrize("timeout_s", [1.0])
+def test_a_site_that_takes_too_long_leaves_nothing(gateway: Gateway, films: Videos) -> None:
+    _refuses_each(
+        gateway, films, {"hangs": (WATCH, Page(send=hangs), "in time"), "drips": (TEXT, Page(send=drips), "in time")}
+    )
 
 
 @pytest.mark.parametrize(
@@ -260,6 +266,15 @@ def test_captions_are_asked_of_nobody_but_the_site(gateway: Gateway, films: Vide
         films.site.pages[WATCH] = Page(page.replace(b"https://www.youtube.com/api/timedtext?", elsewhere))
         films.to_app.clear()
         _refused(gateway, "does not give")
+    assert nothing(gateway)
+
+
+def _refuses_each(gateway: Gateway, films: Videos, broken: Mapping[str, tuple[str, Page, str]]) -> None:
+    films.to_app.clear()
+    as_it_should = dict(films.site.pages)
+    for path, page, reason in broken.values():
+        films.site.pages |= {**as_it_should, path: page}
+        _refused(gateway, reason)
     assert nothing(gateway)
 
 

@@ -16,14 +16,13 @@ from lorewright.core.settings import Settings
 from lorewright.platform.events import routes
 from lorewright.platform.events.actions import KEPT, prune, tell
 from lorewright.platform.events.tables import Name, event
-from tests.conftest import Gateway, open_gateway, serving
+from tests.conftest import PATIENCE_S, Gateway, open_gateway, serving
 from tests.gateway.left_behind import traces
 from tests.identity.test_tokens import forged
 from tests.makers.issuer import issuer
 from tests.platform.signing_in import SECRET, bearer, log_in, with_login
 
 OTTERS = "Otters of lake Mirefall eat trout. Forty-two of them were counted there in the spring of 2019."
-PATIENCE_S = 20.0
 
 
 @contextmanager
