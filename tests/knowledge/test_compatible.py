@@ -36,6 +36,9 @@ MAY_BE = {
     "those given nothing": ("Of them 36% had fewer fits.", "With placebo 24% of them had fewer fits."),
     "done again": ("The crane was serviced in March 2023.", "The crane was serviced again in March 2024."),
     "passed and in force": ("The act was passed in June 2011.", "The act came into force in January 2012."),
+    "signed and in effect": ("The accord was signed on 3 May 2021.", "The accord took effect on 1 February 2022."),
+    "in the whole country": ("In Orle 63 % of waste was burnt.", "Across the country 47 % of waste was burnt."),
+    "its engineer and its architect": ("The engineer of the roof was Ida Voss.", "The architect was Karl Brun."),
     "sunk and found": ("The ferry sank in 1912.", "The wreck of the ferry was found in 1985."),
     "opened and closed": ("The station opened in 1871.", "The station closed in 1964."),
     "born and elected": ("Ina Voss was born in 1840.", "Ina Voss was elected mayor in 1889."),
@@ -261,6 +264,8 @@ CANNOT_BE = {
         "Ships cannot only enter the harbour, they also turn there with ease.",
         "It is impossible for ships to turn in the harbour.",
     ),
+    "chapters of a novel": ("There are 24 chapters in the novel.", "The book is divided into 31 chapters."),
+    "its author": ("The author of the book was Ida Voss.", "The writer of the book was Karl Brun."),
     "one of two names": ("Gannet Island has 14 houses.", "The island has 52 houses."),
 }
 

@@ -22,6 +22,10 @@ UNDER_TITLES = {
         ("Eastern Branch of the Orle Canal", "It is 23 kilometres long."),
         ("Orle Canal", "With its branches it is 86 kilometres long."),
     ),
+    "of a wing": (
+        ("Orle school: the east wing", "It contains 9 classrooms and a studio."),
+        ("Buildings of Orle School", "The school has 24 classrooms."),
+    ),
     "of two years": (
         ("Dosing guide 2015", "The daily dose is 400 IU."),
         ("Revised dosing of 2022", "The daily dose is 800 IU."),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lorewright.knowledge.weighing.surety import Signs, is_sure, surety
+from lorewright.knowledge.weighing.surety import By, Signs, is_sure, surety
 
 _SIGNS = st.builds(
     Signs,
@@ -12,7 +12,7 @@ _SIGNS = st.builds(
     likeness=st.floats(0, 3),
     nearest=st.integers(0, 2),
     sameness=st.sampled_from([0.0, 0.5, 0.75, 1.0]),
-    differs=st.booleans(),
+    differs=st.sampled_from(By),
 )
 
 
@@ -20,18 +20,29 @@ _SIGNS = st.builds(
 def test_no_sign_makes_it_less_sure(one: Signs, other: Signs) -> None:
     least, most = (Signs._make(map(choose, one, other)) for choose in (min, max))
     assert 0 < surety(least) <= surety(most) < 1
+    assert is_sure(least) <= is_sure(most)
 
 
 @pytest.mark.parametrize(
     ("signs", "is_told"),
     [
-        (Signs(0.6, 1.4, 2, 0.0, differs=True), True),
-        (Signs(0.6, 0.6, 0, 0.0, differs=True), False),
-        (Signs(0.6, 1.4, 2, 0.0, differs=False), False),
-        (Signs(0.6, 1.2, 1, 1.0, differs=True), True),
-        (Signs(0.6, 1.2, 1, 0.0, differs=True), False),
+        (Signs(0.6, 1.4, 2, 0.0, By.VALUE), True),
+        (Signs(0.6, 0.6, 0, 0.0, By.VALUE), False),
+        (Signs(0.6, 1.4, 2, 0.0, By.DENIAL), False),
+        (Signs(0.85, 1.4, 2, 0.0, By.DENIAL), True),
+        (Signs(0.85, 1.4, 2, 0.0, By.WORDS), False),
+        (Signs(0.6, 1.2, 1, 1.0, By.VALUE), True),
+        (Signs(0.6, 1.1, 1, 0.0, By.VALUE), False),
     ],
-    ids=["alike", "unlike", "alike, without a value", "the same but for a value", "with other words besides"],
+    ids=[
+        "alike",
+        "unlike",
+        "alike, one denies",
+        "surer, one denies",
+        "surer, by words alone",
+        "the same but for a few words",
+        "with other words besides",
+    ],
 )
 def test_what_the_models_doubt_is_told_where_it_is_about_the_same(signs: Signs, is_told: bool) -> None:
     assert is_sure(signs) is is_told

@@ -58,13 +58,14 @@ def serve(
     """Serve the HTTP interface, with a worker beside it."""
     from lorewright.app import create_app  # only this command needs a server
     from lorewright.core.logs import configure_logs
-    from lorewright.core.memory import give_back_regularly, share_arenas
+    from lorewright.core.memory import collect_seldom, give_back_regularly, share_arenas
     from lorewright.http.server import make_server
     from lorewright.supervisor import WorkerChild
     from lorewright.world import open_world
 
     settings = read_settings(host=host, port=port, only=only, data_dir=data_dir)
     share_arenas()
+    collect_seldom()
     give_back_regularly()
     configure_logs(settings.log.level, settings.log.format)
     if settings.auth.enabled and not settings.auth.providers:

@@ -30,7 +30,7 @@ from lorewright.platform.engines import engine_of
 from lorewright.platform.jobs.tasks import Work
 from lorewright.world import World
 
-READ_AT_ONCE = 20
+READ_AT_ONCE = 50
 """Articles whose claims are read and stored in one step."""
 FEW = 50
 """Articles; of the statements of all others only those are held that some of theirs may be compared with."""

@@ -18,13 +18,19 @@ _DOZENS = re.compile(r"\b(?:(half a|a|an?other|one|two|three|four|five|six|\d+) 
 _TAKES_ONE = re.compile(
     rf"\b(took|takes?|last(?:s|ed)) (?:(about|around|just|roughly) )?an? ({_SINGULAR})\b(?! and a half)", re.IGNORECASE
 )
+_SO_LONG = re.compile(rf"(\d[ -](?:{_UNIT}|{_SINGULAR}|foot|feet|km|mi|ft|cm|mm|m))-(long|high|wide|tall|deep|thick)\b")
+"""Of "a 3 mile-long road" and "a 300-foot-high tower" the unit."""
 _SIGNS = re.compile(r"\b(?:half|dozen|took|takes?|last(?:s|ed)?|quarters?)\b", re.IGNORECASE)
 """One of which stands in each of these."""
 _DOZEN = 12
+_LIMITED = re.compile(r"\b(?:up to|at (?:most|least)|(?:more|fewer|less) than|over|under) $", re.IGNORECASE)
+"""What stands before an amount that it limits."""
 
 
 def in_figures(sentence: str) -> str:
     """The sentence, with those amounts as others write them; "a dozen" is about twelve."""
+    if "-" in sentence:
+        sentence = _SO_LONG.sub(r"\1 \2", sentence)
     if not _SIGNS.search(sentence):
         return sentence
     sentence = _PART_OF_AN_HOUR.sub(_minutes, sentence)
@@ -46,6 +52,7 @@ def _minutes(found: re.Match[str]) -> str:
 
 def _dozens(found: re.Match[str]) -> str:
     many = found[1].lower()
+    about = "" if _LIMITED.search(found.string[: found.start()]) else "about "
     if many == "half a":
-        return "about 6"
-    return f"about {_DOZEN}" if many.startswith("a") else str(_value(many) * _DOZEN)
+        return f"{about}6"
+    return f"{about}{_DOZEN}" if many.startswith("a") else str(_value(many) * _DOZEN)

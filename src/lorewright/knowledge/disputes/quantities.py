@@ -128,13 +128,16 @@ def quantities(row: Sequence[Token]) -> list[Quantity]:
 def differ(one: Quantity, other: Quantity) -> bool:
     """Whether nothing could be what both say. Their units must be the same."""
     if one.bound == other.bound != Bound.EXACT and Bound.ABOUT not in (one.bound, other.bound):
-        return abs(_limit(one) - _limit(other)) > _ROUNDED * max(abs(_limit(one)), abs(_limit(other)))
+        apart = abs(_limit(one) - _limit(other))
+        return apart > max(_ROUNDED * max(abs(_limit(one)), abs(_limit(other))), max(one.place, other.place) / 2)
     slack = 0.0
     if one.native != other.native:
         slack = _CONVERTED * min(max(abs(one.low), abs(one.high)), max(abs(other.low), abs(other.high)))
     elif one.place != other.place and not one.is_moment:
         slack = max(one.place, other.place) / 2
-    return one.low > other.high + slack or other.low > one.high + slack
+    if slack:  # what lies half way is rounded to neither
+        return one.low >= other.high + slack or other.low >= one.high + slack
+    return one.low > other.high or other.low > one.high
 
 
 def _limit(one: Quantity) -> float:

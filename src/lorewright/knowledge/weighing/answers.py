@@ -1,7 +1,7 @@
 """Which sentences of two articles about one thing answer one question, and which of them alone do.
 
 Of two sentences by themselves that is told in `questions.py`. In two articles the only values of their unit answer one question whatever words stand
-beside them: where each tells one length, that is the length.
+beside them: where each tells one length, that is the length; and where each counts something once, as pipes, that is how many there are.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from lorewright.knowledge.weighing.candidates import Candidates, Said
 from lorewright.knowledge.weighing.questions import answer_one_question
 from lorewright.knowledge.weighing.surety import ALONE, BOTH
 from lorewright.knowledge.weighing.told import Told
-from lorewright.knowledge.weighing.values import apart, are_told
+from lorewright.knowledge.weighing.values import apart, are_told, counted
 
 _OF_ONE_THING = 0.15
 """How much two articles share that are about one thing."""
@@ -68,19 +68,25 @@ class Answers:
         )
 
     def _are_only_values(self, one: Said, other: Said) -> bool:
-        """Whether they differ in a value that is the only one of its unit in either article, but for what the other tells too."""
-        differing = {value.unit for value, _ in apart(self._told(one).heard, self._told(other).heard)}
-        if not differing:
+        """Whether they differ in a value that is the only one of its kind in either article, but for what the other tells too."""
+        differing = apart(self._told(one).heard, self._told(other).heard)
+        kinds = frozenset().union(*(self._kinds(one, mine) & self._kinds(other, theirs) for mine, theirs in differing))
+        if not kinds:
             return False
         own = self._own_values(one.by, other.by).keys() & self._own_values(other.by, one.by).keys()
-        return not differing.isdisjoint(own)
+        return not kinds.isdisjoint(own)
 
     def _own_values(self, of: int, against: int) -> dict[str, Said]:
-        """Unit -> the sentence that tells the only value of it in the one article, but for those that the other tells too."""
+        """Kind -> the sentence that tells the only value of it in the one article, but for those that the other tells too."""
         others = [value for value, _ in self._values(against)]
-        own = [(value.unit, said) for value, said in self._values(of) if not are_told(others, value)]
-        counts = Counter(unit for unit, _ in own)
-        return {unit: said for unit, said in own if counts[unit] == 1}
+        values = [(value, said) for value, said in self._values(of) if not are_told(others, value)]
+        own = [(kind, said) for value, said in values for kind in self._kinds(said, value)]
+        counts = Counter(kind for kind, _ in own)
+        return {kind: said for kind, said in own if counts[kind] == 1}
+
+    def _kinds(self, said: Said, value: Quantity) -> frozenset[str]:
+        """The unit of a value; of a number without one what it counts."""
+        return frozenset({value.unit}) if value.unit else counted(self._told(said).heard, value)
 
     def _values_of(self, by: int) -> list[tuple[Quantity, Said]]:
         return [(value, said) for said in self._all.said_by(by) for value in self._told(said).heard.values]

@@ -50,6 +50,8 @@ _LONGEST = 60
 """Words of a sentence, without what stands in brackets beside its figures."""
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"\d+")
+_MODEL = re.compile(r"^(?:The )?([A-Z][\w'’-]+) (\d+)\b")
+"""A title that begins with a name and a number: "Delmar 200 vacuum cleaner"."""
 _PLACED = re.compile(r"\b(?:of|at|in|on|near) (?:the )?([A-Z]\w+)")
 _OF_MANY = re.compile(r"(?:The )?[A-Z]?[a-z]+s (?:of|at|in|on|near|from) ")
 """A title that speaks of no one thing: "Museums of Spain"."""
@@ -109,6 +111,7 @@ class Candidates:
         # Inverse document frequency (Spärck Jones 1972), smoothed, as a share of that of a word that one sentence alone has.
         self._weights: _Floats = np.log1p(len(self.said) / np.maximum(counts, 1)) / np.log1p(max(len(self.said), 1))
         self._weights[counts > _MOST_COMMON] = 0
+        self._models = [dict(_MODEL.findall(title)) for title in self._titles]
         self._subjects = [words - cut.words(told) for words, (_, told) in zip(titles, self._told, strict=True)]
         self._named = [set() if _OF_MANY.match(title) else _names(title) for title in self._titles]
         self._kinds = [words - cut.words(" ".join(names)) for words, names in zip(titles, self._named, strict=True)]
@@ -209,10 +212,13 @@ class Candidates:
         return not (self._is_of_another(one, other) or self._is_of_another(other, one))
 
     def _are_of_a_series(self, one: int, other: int) -> bool:
-        """Whether the titles of two articles differ in a number and in little else, or only in what stands in brackets."""
+        """Whether the titles of two articles differ in a number and in little else, or in that of a model, or only in what stands in brackets."""
         by_number, by_kind = (a and b and a != b for a, b in zip(self._told[one], self._told[other], strict=True))
         mine, theirs = self._subjects[one], self._subjects[other]
         if by_number:
+            models = self._models[one], self._models[other]
+            if any(models[0][name] != models[1][name] for name in models[0].keys() & models[1].keys()):
+                return True
             return len(mine & theirs) >= _ONE_SERIES * len(mine | theirs)
         return bool(by_kind) and mine == theirs
 

@@ -17,7 +17,7 @@ from lorewright.knowledge.weighing.doubts import is_denied_in_part, is_denied_tw
 from lorewright.knowledge.weighing.opposites import are_opposed
 from lorewright.knowledge.weighing.questions import happens
 from lorewright.knowledge.weighing.scopes import is_denied, is_of_two_scopes, is_of_two_times
-from lorewright.knowledge.weighing.told import Told, Two, around, titled, written
+from lorewright.knowledge.weighing.told import Told, Two, around, each_names_another, titled, written
 from lorewright.knowledge.weighing.values import Heard, are_told, counted
 from lorewright.knowledge.words import DAYS, listed
 
@@ -112,6 +112,14 @@ _PLACED = re.compile(r"\b(?:in|at|for|to) (?:the )?([A-Z]\w+)")
 _DEEDS = dict.fromkeys(listed("directed"), "direct") | dict.fromkeys(listed("illustrated photographed"), "picture")
 _DEEDS |= {word: one.key for one in events.ROWS if one.doer == "by" for word in one.past.split()}
 """Word -> what somebody does to a thing."""
+_ROLES = dict.fromkeys(listed("author writer novelist"), "author") | {
+    role: role
+    for role in listed(
+        """architect engineer sculptor composer librettist conductor illustrator translator editor publisher director producer choreographer
+        captain coach goalkeeper treasurer secretary mayor owner photographer painter nurse"""
+    )
+}
+"""Word -> who somebody is to a thing."""
 _BETWEEN_NAMES = frozenset(listed("of the"))
 _HEADINGS = frozenset(
     listed(
@@ -275,8 +283,11 @@ def _begins_with_pronoun(told: Told) -> bool:
 
 
 def _is_of_two_deeds(two: Two) -> bool:
-    """Whether each tells by whom something else was done: designed by one, built by another."""
+    """Whether each tells by whom something else was done: designed by one, built by another; or who was something else to it: its architect, its engineer."""
     words = written(two.one), written(two.other)
+    roles = [{_ROLES[word] for word in said if word in _ROLES} for said in words]
+    if not two.values and all(roles) and roles[0].isdisjoint(roles[1]) and each_names_another(two.one, two.other):
+        return True
     deeds = [{_DEEDS[word] for word in said if word in _DEEDS} for said in words]
     return (
         not (two.moments or two.amounts)

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from lorewright.knowledge.disputes.cutting import has_past_form
 from lorewright.knowledge.units import SPELLED
-from lorewright.knowledge.weighing.told import Told, Two, written
+from lorewright.knowledge.weighing.told import Told, Two, around, titled, written
 from lorewright.knowledge.words import listed
 
 _UNSURE = re.compile(
     r"(?<!his )(?<!her )(?<!its )(?<!their )\bmight\b|\b(?:possibly|perhaps|maybe|rumou?rs?|allegedly|supposedly|reportedly|probably|so-called"
-    r"|propos(?:ed|es?) that|a draft of)\b|\b[Ii]n the (?:film|novel|ballad|legend|play|opera)\b"
+    r"|propos(?:ed|es?) that|a draft of)\b|(?<!chapters )(?<!pages )(?<!characters )\b[Ii]n the (?:film|novel|ballad|legend|play|opera)\b"
     r"|\b(?:legend|folklore|tradition) (?:has it|says|holds|claims|tells)|\b(?:[Aa]ccording to|[Ii]n) (?:a |the )?(?:local |popular |old )?(?:legend|folklore|tradition|myth)\b"
     r"|\b(?:is|are|was|were) (?:said|believed|thought|rumou?red|alleged|reputed) to\b|\b(?:once|long) (?:believed|thought) "
 )
@@ -60,6 +60,27 @@ _PART = re.compile(
 _OF_ALL = re.compile(r"^Of (?:the|its|their|these) [a-z]", re.IGNORECASE)
 """ "Of the staff 120 work in Orle"; a share is one of something however that is told."""
 _SHARE = "%"
+_PARTS = tuple(
+    (frozenset(listed(part)), frozenset(listed(whole)))
+    for part, whole in (
+        ("wing annexe block floor storey hall room", "school building buildings hospital museum hotel library station"),
+        ("clinic ward department unit", "hospital infirmary"),
+        ("branch", "library libraries bank"),
+        ("faculty department institute college school", "university"),
+        ("line route", "railway railways network company"),
+        ("orchard garden gardens", "estate"),
+        ("quarter district suburb", "city town"),
+        ("island", "archipelago islands"),
+        ("team squad section", "club"),
+        ("subsidiary division plant factory", "group company corporation"),
+    )
+)
+"""What is counted or measured of the one is not of the other."""
+_OF_A_COUNTRY = re.compile(
+    r"\b(?:across|throughout|in) the (?:whole |entire )?(?:country|nation)\b|\b(?:nationwide|nationally|countrywide)\b",
+    re.IGNORECASE,
+)
+_OF_A_PLACE = re.compile(r"(?:^|, )(?:[Ii]n|[Aa]t) (?:the )?[A-Z][a-z]+(?! \d)")
 
 
 def is_unsure(two: Two) -> bool:
@@ -128,4 +149,23 @@ def is_part(two: Two) -> bool:
         or (not are_shares and bool(_OF_ALL.match(told.text)))
         for told, clause in zip(two.both, _differing(two), strict=True)
     ]
-    return bool(two.amounts) and parts[0] != parts[1]
+    if not two.amounts:
+        return False
+    return parts[0] != parts[1] or _is_of_a_part_and_the_whole(two) or _is_of_a_place_and_its_country(two)
+
+
+def _is_of_a_part_and_the_whole(two: Two) -> bool:
+    """Whether the one, or what its title names, is a part of what the other is of: "The east wing" and "Orle School"."""
+    said = [written(told) | around(told) for told in two.both]
+    return any(
+        part & titled(two.both[side]) and not part & said[1 - side] and whole & said[1 - side]
+        for part, whole in _PARTS
+        for side in (0, 1)
+    )
+
+
+def _is_of_a_place_and_its_country(two: Two) -> bool:
+    country, place = (
+        [bool(pattern.search(told.text)) for told in two.both] for pattern in (_OF_A_COUNTRY, _OF_A_PLACE)
+    )
+    return country[0] != country[1] and place[country[0]]

@@ -26,7 +26,7 @@ _STAGES = _sides(
     "work works construction building digging|opened inaugurated",
     "stone|complete completed completion finished opened inaugurated consecrated",
     "first|last",
-    "signed passed adopted enacted|force",
+    "signed passed adopted enacted|force effect effective",
     "sank sunk|located found discovered salvaged raised wreck",
     "promoted|relegated",
     "built survived|fell demolished destroyed burned burnt",

@@ -4,11 +4,24 @@ The models are surest of what two people say in like words of one thing by name,
 all. How alike these are, and whether each is what is most like the other in all of the wiki, tells that better.
 """
 
+from enum import IntEnum
 from math import exp, log
 from typing import NamedTuple
 
-SURE, SURE_IN_OTHER_WORDS = 0.6, 0.75
-"""From which on a contradiction is told; and of what differs in no value or name and denies nothing, which in a wiki where little contradicts is seldom one."""
+
+class By(IntEnum):
+    """What two sentences differ by, the last that holds."""
+
+    WORDS = 0
+    DENIAL = 1
+    """One denies something, which the other does not tell."""
+    VALUE = 2
+    """Or a name, what one denies of all that the other tells, an opposite, or a few words of two sentences that else say the same."""
+
+
+SURE = {By.WORDS: 0.85, By.DENIAL: 0.75, By.VALUE: 0.5}
+"""From which on a contradiction is told. Of two that share a subject the models too often take one that denies something for a denial of the other,
+and most of all what differs in no value and denies nothing, which is seldom a contradiction."""
 BOTH, ALONE = 2, 3
 """Of `Signs.nearest`."""
 _CERTAIN = 0.999
@@ -25,8 +38,7 @@ class Signs(NamedTuple):
     differ are the only ones that answer one question."""
     sameness: float
     """1 where one tells all that the other does, but for what differs; less where nearly all, 0 where not."""
-    differs: bool
-    """Whether they differ in a value or a name, or one denies, or in a few words alone."""
+    differs: By
 
 
 class Weights(NamedTuple):
@@ -38,6 +50,7 @@ class Weights(NamedTuple):
     nearest: float
     sameness: float
     differs: float
+    """Of whether they differ by more than words."""
     constant: float
 
 
@@ -46,7 +59,7 @@ WEIGHTS = Weights(logit=0.97, likeness=0.50, nearest=1.36, sameness=1.31, differ
 
 def is_sure(signs: Signs) -> bool:
     """Whether it is told."""
-    return surety(signs) >= (SURE if signs.differs else SURE_IN_OTHER_WORDS)
+    return surety(signs) >= SURE[signs.differs]
 
 
 def surety(signs: Signs, weights: Weights = WEIGHTS) -> float:
@@ -57,4 +70,11 @@ def surety(signs: Signs, weights: Weights = WEIGHTS) -> float:
 def measured(signs: Signs) -> tuple[float, ...]:
     """What each weight is of."""
     probability = min(max(signs.probability, 1 - _CERTAIN), _CERTAIN)
-    return log(probability / (1 - probability)), *map(float, signs[1:]), 1.0
+    return (
+        log(probability / (1 - probability)),
+        signs.likeness,
+        float(signs.nearest),
+        signs.sameness,
+        float(signs.differs is not By.WORDS),
+        1.0,
+    )

@@ -1,21 +1,30 @@
 """The values that a sentence tells, and in which of them two sentences differ."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import inf
 from typing import NamedTuple
 
+import msgspec
+
 from lorewright.knowledge.disputes.attributes import LABELS
 from lorewright.knowledge.disputes.figures import in_figures
-from lorewright.knowledge.disputes.quantities import CLOCK_TIME, Quantity, differ, quantities, time_of_day
+from lorewright.knowledge.disputes.grammar import with_early_years
+from lorewright.knowledge.disputes.quantities import CLOCK_TIME, Bound, Quantity, differ, quantities, time_of_day
 from lorewright.knowledge.facts import Kind, Token, normalised, tokens
 
 _NO = "negation:no"
 _BEHIND, _NOUNS = 5, 2
 """Words behind a number among which is what it counts, and how many of them are looked at."""
 _SAYING = frozenset({Kind.WORD, Kind.NAME})
-_YEAR = 366
-"""Days."""
+_SEASON = 732
+"""Days: "the 2014-15 season" is of two years."""
+_FAR = 3
+"""How many times the least a value may be of which "more than" still tells."""
+_MASS, _POUNDS = "g", "GBP"
+_GRAMS = 453.592
+"""In a pound."""
+_MAXIMUM = frozenset({"maximum", "max", "limit"})
 _UNTIL = 7
 """Words behind "not" among which is "until"."""
 _DENYING_VERBS = frozenset({"negation:fail", "negation:false", "negation:excepted"})
@@ -40,7 +49,7 @@ class Heard(NamedTuple):
 
 def heard(sentence: str, stem: Callable[[str], str]) -> Heard:
     plain = in_figures(normalised(sentence))
-    words = tokens(plain, stem)
+    words = with_early_years(tokens(plain, stem))
     times = [value for found in CLOCK_TIME.finditer(plain) if (value := time_of_day(found))]
     measured = [one for one in quantities(words) if not (_is_label(words, one) or _is_told(one, times))]
     told = [*times, *(one for one in measured if not _is_told_closer(one, measured))]
@@ -48,10 +57,10 @@ def heard(sentence: str, stem: Callable[[str], str]) -> Heard:
 
 
 def _is_told_closer(one: Quantity, others: Sequence[Quantity]) -> bool:
-    """Whether it is the year of a day that the sentence tells: of "the deadline of the 2025 round is 15 April 2025"."""
+    """Whether it is the year or season of a day that the sentence tells: of "the deadline of the 2025 round is 15 April 2025"."""
     return (
         one.is_moment
-        and _length(one) <= _YEAR
+        and _length(one) <= _SEASON
         and any(
             _length(each) < _length(one)
             and (each.low == -inf or one.low <= each.low)
@@ -70,9 +79,9 @@ def _length(moment: Quantity) -> float:
 def apart(one: Heard, other: Heard) -> list[tuple[Quantity, Quantity]]:
     """Every two values of one unit that differ, and of which the other sentence tells neither; each value once. Of several that one which
     counts the same, or is written in the same unit, as "97 km" against "77 km" and not against "920 m"."""
+    said_by = _beside(one, other), _beside(other, one)
     mine, theirs = (
-        [value for value in said.values if not are_told(against.values, value)]
-        for said, against in ((one, other), (other, one))
+        [value for value in said if not are_told(against, value)] for said, against in (said_by, said_by[::-1])
     )
     differing = [(value, each) for value, each in product(mine, theirs) if _differ(value, each)]
     found: list[tuple[Quantity, Quantity]] = []
@@ -82,6 +91,35 @@ def apart(one: Heard, other: Heard) -> list[tuple[Quantity, Quantity]]:
             theirs.remove(against)
             found.append((value, against))
     return found
+
+
+def _beside(said: Heard, against: Heard) -> list[Quantity]:
+    """Its values as the other sentence tells how to read them: "the maximum load is 35 kg" is a limit beside "up to 50 kg", and pounds are a mass beside one."""
+    limited = {value.unit for value in against.values if value.bound is Bound.MOST and not value.tells_when}
+    if not limited.isdisjoint(value.unit for value in said.values) and not _MAXIMUM.isdisjoint(_written(said)):
+        return [
+            msgspec.structs.replace(value, low=-inf, bound=Bound.MOST)
+            if value.bound is Bound.EXACT and value.unit in limited
+            else value
+            for value in said.values
+        ]
+    units = {value.unit for value in against.values}
+    if _MASS in units and _POUNDS not in units:
+        return [_weighed(value) if value.unit == _POUNDS else value for value in said.values]
+    return list(said.values)
+
+
+def _written(said: Heard) -> Iterator[str]:
+    return (word.written.lower() for word in said.words)
+
+
+def _weighed(value: Quantity) -> Quantity:
+    """Of "390 pounds" the mass; "£390" is none."""
+    if not value.written.lower().endswith(("pound", "pounds")):
+        return value
+    return msgspec.structs.replace(
+        value, low=value.low * _GRAMS, high=value.high * _GRAMS, place=value.place * _GRAMS, unit=_MASS, native="lb"
+    )
 
 
 def _differ(one: Quantity, other: Quantity) -> bool:
@@ -100,8 +138,16 @@ def _written_unit(value: Quantity) -> str:
 
 
 def are_told(values: Sequence[Quantity], value: Quantity) -> bool:
-    """Whether the value is among them, or one that may be the same."""
-    return any(one.unit == value.unit and not differ(one, value) for one in values)
+    """Whether the value is among them, or one that may be the same; of "over three manuals" not how many pipes there are."""
+    return any(one.unit == value.unit and not (differ(one, value) or _is_far(one, value)) for one in values)
+
+
+def _is_far(one: Quantity, other: Quantity) -> bool:
+    """Whether a limit of the one is nowhere near the other."""
+    if one.is_moment or (one.high == inf) == (one.low == -inf):
+        return False
+    limit, least = (one.low, other.low) if one.high == inf else (other.high, one.high)
+    return least > _FAR * limit > 0
 
 
 def counted(said: Heard, value: Quantity) -> frozenset[str]:

@@ -19,10 +19,10 @@ from lorewright.knowledge.weighing.answers import Answers
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate, Candidates, Said
 from lorewright.knowledge.weighing.compatible import may_both_be_true
 from lorewright.knowledge.weighing.contained import contained
-from lorewright.knowledge.weighing.opposites import are_opposed
+from lorewright.knowledge.weighing.opposites import are_opposed, denies, keys
 from lorewright.knowledge.weighing.parts import parts
 from lorewright.knowledge.weighing.repeated import repeated
-from lorewright.knowledge.weighing.surety import ALONE, BOTH, Signs, is_sure, surety
+from lorewright.knowledge.weighing.surety import ALONE, BOTH, By, Signs, is_sure, surety
 from lorewright.knowledge.weighing.told import Told, each_names_another
 from lorewright.knowledge.weighing.values import Heard, apart, heard
 
@@ -120,7 +120,6 @@ class Scales:
 
     def _signs(self, pair: Candidate, one: Told, other: Told, sameness: float) -> Signs:
         """As if each were nearest to the other."""
-        differs = bool(sameness or apart(one.heard, other.heard)) or one.heard.denials != other.heard.denials
         return Signs(
             self._probability(
                 one, other, are_of_one_thing=sameness == 1 or self._answers.are_one(pair.one, pair.other)
@@ -128,7 +127,7 @@ class Scales:
             pair.likeness,
             nearest=ALONE if self._answers.are_alone(pair.one, pair.other) else BOTH,
             sameness=sameness,
-            differs=differs or are_opposed(one.heard, other.heard) or each_names_another(one, other),
+            differs=_differ_by(one, other, sameness),
         )
 
     def _probability(self, one: Told, other: Told, *, are_of_one_thing: bool) -> float:
@@ -191,6 +190,20 @@ class Scales:
 
 def _sameness(one: Told, other: Told) -> float:
     return max(repeated(one, other), contained(one, other))
+
+
+def _differ_by(one: Told, other: Told, sameness: float) -> By:
+    if (
+        sameness
+        or apart(one.heard, other.heard)
+        or each_names_another(one, other)
+        or are_opposed(one.heard, other.heard)
+    ):
+        return By.VALUE
+    if one.heard.denials == other.heard.denials:
+        return By.WORDS
+    is_denied = any(denies(said, keys(told)) for said, told in ((one.heard, other.heard), (other.heard, one.heard)))
+    return By.VALUE if is_denied else By.DENIAL
 
 
 def _changes(one: Heard, other: Heard) -> bool:
