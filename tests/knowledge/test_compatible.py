@@ -264,6 +264,12 @@ CANNOT_BE = {
         "Ships cannot only enter the harbour, they also turn there with ease.",
         "It is impossible for ships to turn in the harbour.",
     ),
+    "all of its islands": ("There are 14 islands in the lake.", "Of the lake's 22 islands, Hollin is the largest."),
+    "each with a tap": ("The site has 64 plots, each with a tap.", "There are 58 plots at the site altogether."),
+    "since, not a name": (
+        "Since Parcelo takes at most 100 requests a minute, the job sleeps.",
+        "Each Parcelo key may send 600 requests a minute.",
+    ),
     "chapters of a novel": ("There are 24 chapters in the novel.", "The book is divided into 31 chapters."),
     "its author": ("The author of the book was Ida Voss.", "The writer of the book was Karl Brun."),
     "one of two names": ("Gannet Island has 14 houses.", "The island has 52 houses."),

@@ -72,6 +72,7 @@ DIFFERING = {
     "over nearly as many": ("It has 3,412 pipes.", "It has over 3,000 pipes.", []),
     "a year and a half": ("They are kept for 18 months.", "We keep them for one year.", [("18 months", "one year")]),
     "a dozen at most": ("It bears up to a dozen flowers.", "It bore nine flowers.", []),
+    "close to as many": ("It had close to 1,800 inhabitants.", "It had 1,791 inhabitants.", []),
     "in two hyphens": ("It is an about 3 mile-long road.", "It is 8 kilometres long.", [("3 mile", "8 kilometres")]),
     "the day of a season": (
         "It premiered on November 17, 2014, during the 2014-15 season.",

@@ -11,7 +11,7 @@ from lorewright.embeddings.inference import Inferring
 from lorewright.embeddings.minilm import MiniLM
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.weighing.candidates import NEAREST, Article, Candidate, Candidates
-from lorewright.knowledge.weighing.surety import ALONE, Signs
+from lorewright.knowledge.weighing.surety import ALONE, By, Signs
 from lorewright.knowledge.weighing.weigh import Reader, Scales, Weighed
 
 
@@ -143,6 +143,23 @@ COMPATIBLE = [
 @pytest.mark.parametrize(("one", "other"), COMPATIBLE, ids=[one for one, _ in COMPATIBLE])
 def test_what_may_both_be_true_is_not(reader: Reader, one: str, other: str) -> None:
     assert not weighed(reader, article("1", "The Varn", one), article("2", "The Varn", other))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "by"),
+    [
+        ("Orle Mill has 14 sails.", "The mill has 12 sails.", By.VALUE),
+        ("The mill does not grind oats.", "The mill grinds oats, with no rest.", By.VALUE),
+        ("The mill does not grind oats.", "Orle Mill is painted red.", By.DENIAL),
+        ("The mill was open all summer.", "Orle Mill is painted red.", By.WORDS),
+    ],
+)
+def test_how_sure_the_models_have_to_be_depends_on_what_differs(reader: Reader, one: str, other: str, by: By) -> None:
+    mine, theirs = article("1", "Orle Mill", one), article("2", "A visit to Orle Mill", other)
+    said = Candidates([mine, theirs]).said
+    signs = Scales([mine, theirs], reader).signs(Candidate(said[0], said[1], 1.0))
+    assert signs
+    assert signs.differs is by
 
 
 def test_of_several_sentences_each_goes_with_the_likeliest(reader: Reader) -> None:

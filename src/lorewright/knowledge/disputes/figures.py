@@ -20,6 +20,7 @@ _TAKES_ONE = re.compile(
 )
 _SO_LONG = re.compile(rf"(\d[ -](?:{_UNIT}|{_SINGULAR}|foot|feet|km|mi|ft|cm|mm|m))-(long|high|wide|tall|deep|thick)\b")
 """Of "a 3 mile-long road" and "a 300-foot-high tower" the unit."""
+_CLOSE_TO = re.compile(r"\b(?:close to|(?:somewhere )?in the (?:region|order) of) (?=[\d$€£])")
 _SIGNS = re.compile(r"\b(?:half|dozen|took|takes?|last(?:s|ed)?|quarters?)\b", re.IGNORECASE)
 """One of which stands in each of these."""
 _DOZEN = 12
@@ -31,6 +32,7 @@ def in_figures(sentence: str) -> str:
     """The sentence, with those amounts as others write them; "a dozen" is about twelve."""
     if "-" in sentence:
         sentence = _SO_LONG.sub(r"\1 \2", sentence)
+    sentence = _CLOSE_TO.sub("about ", sentence) if " to " in sentence or " of " in sentence else sentence
     if not _SIGNS.search(sentence):
         return sentence
     sentence = _PART_OF_AN_HOUR.sub(_minutes, sentence)

@@ -128,6 +128,8 @@ _HEADINGS = frozenset(
     )
 )
 """What the parts of an abstract begin with."""
+_OPENING = _HEADINGS | frozenset(listed("Each Every Since When While Although Because As If After Before For"))
+"""What a sentence begins with and is no name."""
 _ONCE = frozenset(listed("born died founded"))
 """What comes to nobody twice."""
 _KIND_FIRST = frozenset(listed("ss hms rms mv uss lake mount river fort cape class model"))
@@ -187,7 +189,7 @@ def _each_names_its_own(two: Two) -> bool:
 def _subject(told: Told) -> frozenset[str]:
     """Names that its sentence begins with, but for how many there are."""
     row = list(told.heard.words)
-    while row and (row[0].kind in (Kind.LIGHT, Kind.NUMBER) or row[0].written in _HEADINGS):
+    while row and (row[0].kind in (Kind.LIGHT, Kind.NUMBER) or row[0].written in _OPENING):
         del row[0]
     if not row or not row[0].written[:1].isupper():
         return frozenset()

@@ -57,7 +57,7 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 """What says that something is told of a part, which what holds it against the rest does not."""
-_OF_ALL = re.compile(r"^Of (?:the|its|their|these) [a-z]", re.IGNORECASE)
+_OF_ALL = re.compile(r"^Of (?:the|its|their|these) [a-z][^,]*", re.IGNORECASE)
 """ "Of the staff 120 work in Orle"; a share is one of something however that is told."""
 _SHARE = "%"
 _PARTS = tuple(
@@ -146,12 +146,18 @@ def is_part(two: Two) -> bool:
     are_shares = all(value.unit == _SHARE for value, _ in two.amounts)
     parts = [
         bool(_OF_SEVERAL.search(told.text) or _PART.search(told.text) or _OF_THEM.search(clause))
-        or (not are_shares and bool(_OF_ALL.match(told.text)))
-        for told, clause in zip(two.both, _differing(two), strict=True)
+        or (not are_shares and _is_of_all(told.text, [pair[side].written for pair in two.values]))
+        for side, (told, clause) in enumerate(zip(two.both, _differing(two), strict=True))
     ]
     if not two.amounts:
         return False
     return parts[0] != parts[1] or _is_of_a_part_and_the_whole(two) or _is_of_a_place_and_its_country(two)
+
+
+def _is_of_all(text: str, values: Sequence[str]) -> bool:
+    """Whether it tells of some of what it begins with; of "Of the lake's 22 islands" all are told."""
+    found = _OF_ALL.match(text)
+    return found is not None and not any(value in found[0] for value in values)
 
 
 def _is_of_a_part_and_the_whole(two: Two) -> bool:

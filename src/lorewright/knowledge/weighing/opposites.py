@@ -1,7 +1,7 @@
 """Where one sentence tells the opposite of another in so many words: by a word, or with the two that it compares exchanged."""
 
 from collections.abc import Iterator, Set
-from itertools import product
+from itertools import islice, product
 
 from lorewright.knowledge.disputes.attributes import opposed
 from lorewright.knowledge.facts import Kind
@@ -37,12 +37,17 @@ def keys(said: Heard) -> frozenset[str]:
 
 def denies(one: Heard, other: Set[str]) -> bool:
     """Whether it denies what a word tells that the other has too: "was not opened"."""
-    for place, token in enumerate(one.words):
+    return not denied(one).isdisjoint(other)
+
+
+def denied(said: Heard) -> frozenset[str]:
+    """The word behind each denial."""
+    found = set()
+    for place, token in enumerate(said.words):
         if token.kind is Kind.NEGATION:
-            follows = (word for word in one.words[place + 1 :] if word.kind is not Kind.LIGHT)
-            if (denied := next(follows, None)) and denied.key in other:
-                return True
-    return False
+            follows = (word.key for word in said.words[place + 1 :] if word.kind is not Kind.LIGHT)
+            found |= {*islice(follows, 1)}
+    return frozenset(found)
 
 
 def _sides(said: Heard) -> Iterator[tuple[str, tuple[str, bool]]]:

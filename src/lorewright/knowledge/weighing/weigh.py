@@ -19,7 +19,7 @@ from lorewright.knowledge.weighing.answers import Answers
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate, Candidates, Said
 from lorewright.knowledge.weighing.compatible import may_both_be_true
 from lorewright.knowledge.weighing.contained import contained
-from lorewright.knowledge.weighing.opposites import are_opposed, denies, keys
+from lorewright.knowledge.weighing.opposites import are_opposed, denied, keys
 from lorewright.knowledge.weighing.parts import parts
 from lorewright.knowledge.weighing.repeated import repeated
 from lorewright.knowledge.weighing.surety import ALONE, BOTH, By, Signs, is_sure, surety
@@ -200,10 +200,10 @@ def _differ_by(one: Told, other: Told, sameness: float) -> By:
         or are_opposed(one.heard, other.heard)
     ):
         return By.VALUE
-    if one.heard.denials == other.heard.denials:
-        return By.WORDS
-    is_denied = any(denies(said, keys(told)) for said, told in ((one.heard, other.heard), (other.heard, one.heard)))
-    return By.VALUE if is_denied else By.DENIAL
+    sides = (one.heard, other.heard), (other.heard, one.heard)
+    if any(denied(said) & keys(against) - denied(against) for said, against in sides):
+        return By.VALUE
+    return By.WORDS if one.heard.denials == other.heard.denials else By.DENIAL
 
 
 def _changes(one: Heard, other: Heard) -> bool:
