@@ -16,7 +16,7 @@ def test_a_contradiction_is_found_and_dismissed(commands: Commands, folder: Path
     assert "There are no reports" in commands.run("lint", "list")
     _feed(commands, folder)
     told = commands.run("lint", "run")
-    assert told.startswith("2 articles: 1 contradictions, 0 orphans, 0 other findings; 0 dismissed.")
+    assert told.startswith("Articles: 2. Contradictions: 1, orphans: 0, other findings: 0; dismissed: 0.")
     assert "“Harlow Bridge is 503 metres long.”" in told
     [finding] = commands.json("lint", "show")["contradictions"]
     assert commands.run("lint", "dismiss", finding["id"]) == "Dismissed.\n"
@@ -31,7 +31,7 @@ def test_a_contradiction_is_decided(commands: Commands, folder: Path) -> None:
     ends = ("harlow-bridge", "harlow-bridge-again")
     assert "one of source_a_wins" in commands.run("lint", "resolve", *ends, "maybe", status=1)
     assert commands.run("lint", "resolve", *ends, "source_a_wins", "--note", "measured") == "Decided: source_a_wins.\n"
-    assert "2 articles: 0 contradictions" in commands.run("lint", "show")
+    assert "Articles: 2. Contradictions: 0," in commands.run("lint", "show")
     assert ", decided: source_" in commands.run("lint", "show", "--all")
     assert "contradicts this; that is right" in commands.run("wiki", "show", "harlow-bridge-again")
     assert "Contradicts, decided: source_" in commands.run("ask", "How long is Harlow Bridge?")

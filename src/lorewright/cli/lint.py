@@ -162,8 +162,8 @@ def _tell(found: "LintReportDetail", as_json: bool) -> None:
 def _print(found: "LintReportDetail") -> None:
     report = found.report
     typer.echo(
-        f"{report.article_count} articles: {len(found.contradictions)} contradictions, {len(found.orphans)} orphans, "
-        f"{len(found.structurals)} other findings; {report.dismissed_count} dismissed."
+        f"Articles: {report.article_count}. Contradictions: {len(found.contradictions)}, orphans: {len(found.orphans)}, "
+        f"other findings: {len(found.structurals)}; dismissed: {report.dismissed_count}."
     )
     if report.error_message:
         typer.secho(report.error_message, err=True, fg=typer.colors.RED)

@@ -129,6 +129,8 @@ def test_what_is_left_by_tidying_stands_in_the_text_in_order(text: str) -> None:
         "Second came The Dam by Stephen Orle, who also wrote a book of the mill.",
         "The Towns vs The Council was held in spring, with ten on each side.",
         "Varn Hall houses 151 students.",
+        "Old Mill Bay Country Park covers 940 hectares.",
+        "North Orle Harbour Company employed about 640 people.",
         "WHO first called for the dam in 1961.",
         # Verbs of a plural that stands further off, and of two.
         "Two towns on the south bank of the Varn lie under a thick layer of silt.",

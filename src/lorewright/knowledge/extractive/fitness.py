@@ -233,7 +233,7 @@ def is_tellable(line: str, pieces: Sequence[str]) -> bool:
 
 _TELEGRAM = 5
 """Words from which on a sentence needs at least one that is no noun, verb or adjective, or a number behind its verb."""
-_NAME_COUNTS = re.compile(r"(?:[A-Z][\w'’.-]+ ){1,4}[a-z]{2,}s (?:\w+ly |about )?\d[\d,.]*(?: [a-z][\w-]+){1,5}\.$")
+_NAME_COUNTS = re.compile(r"(?:[A-Z][\w'’.-]+ ){1,8}[a-z]+(?:s|ed) (?:\w+ly |about )?\d[\d,.]*(?: [a-z][\w-]+){1,5}\.$")
 """Sorin Hall houses 151 students."""
 
 
