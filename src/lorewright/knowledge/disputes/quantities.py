@@ -62,7 +62,7 @@ CURRENCIES = frozenset({"USD", "EUR", "GBP", "JPY", "CNY", "INR", "cent"})
 CLOCK_TIME = re.compile(
     r"\b(?P<hour>\d\d?)(?:[:.](?P<minute>\d\d))? ?(?P<half>[ap])\.?m\b\.?|\b(?P<hour2>\d\d?):(?P<minute2>\d\d)\b|\b(?P<named>noon|midnight)\b"
 )
-_SI: dict[str, tuple[str, float]] = {
+SI: dict[str, tuple[str, float]] = {
     "ft": ("m", 0.3048), "in": ("m", 0.0254), "mi": ("m", 1609.344), "nmi": ("m", 1852), "ly": ("m", 9.4607e15), "um": ("m", 1e-6),
     "t": ("g", 1e6), "ug": ("g", 1e-6), "lb": ("g", 453.59237), "mph": ("km/h", 1.609344), "knot": ("km/h", 1.852),
     "hp": ("W", 745.7), "Wh": ("J", 3600), "psi": ("Pa", 6894.757), "mmHg": ("Pa", 133.322), "gal": ("m3", 3.785412e-3),
@@ -74,7 +74,7 @@ _AREA = {"ha": ("m2", 1e4), "l": ("m3", 1e-3)}
 _FAHRENHEIT, _GALLON = "°F", "gal"
 _IMPERIAL = 1.201
 """How many gallons of the United States one of Britain is: a sentence hardly ever says which."""
-_POUNDS = ("pound", "pounds")
+POUNDS = ("pound", "pounds")
 _WEIGHED_BEFORE = 14
 _PAYING = frozenset(listed("cost price pay comparison:sell comparison:buy"))
 _WEIGHING = frozenset(listed("weigh weight weighed mass"))
@@ -172,7 +172,7 @@ def _single(row: Sequence[Token], i: int) -> Quantity | None:
 
 def _is_weighed(row: Sequence[Token], i: int) -> bool:
     """Whether pounds are a mass: "weighs 300 pounds", and not "the coat that weighs nothing costs 90 pounds"."""
-    if not row[i].written.lower().endswith(_POUNDS):
+    if not row[i].written.lower().endswith(POUNDS):
         return False
     before, behind = row[max(0, i - _WEIGHED_BEFORE) : i], row[i + 1 : i + 3]
     weighing = max((at for at, one in enumerate(before) if one.key in _WEIGHING), default=None)
@@ -191,13 +191,13 @@ def _measured(row: Sequence[Token], i: int, native: str) -> tuple[str, float, in
     if native:
         if native in _AREA:
             return *_AREA[native], i + 1
-        return *_SI.get(native, (native, 1.0)), i + 1
+        return *SI.get(native, (native, 1.0)), i + 1
     following = row[i + 1].key if i + 1 < len(row) and row[i + 1].kind in (Kind.WORD, Kind.NAME) else ""
     if following in _NAMED_ALONE:
         return *_NAMED_ALONE[following], i + 2
     if following in _POWERS and i + 2 < len(row):
         known = UNITS.get(row[i + 2].written) or UNITS.get(row[i + 2].written.lower())
-        base, factor = _SI.get(known[0], (known[0], 1.0)) if known else ("", 1.0)
+        base, factor = SI.get(known[0], (known[0], 1.0)) if known else ("", 1.0)
         if known and base == "m":
             power = _POWERS[following]
             return f"m{power}", (float(known[1]) * factor) ** power, i + 3

@@ -111,7 +111,7 @@ class Candidates:
         # Inverse document frequency (Spärck Jones 1972), smoothed, as a share of that of a word that one sentence alone has.
         self._weights: _Floats = np.log1p(len(self.said) / np.maximum(counts, 1)) / np.log1p(max(len(self.said), 1))
         self._weights[counts > _MOST_COMMON] = 0
-        self._models = [dict(_MODEL.findall(title)) for title in self._titles]
+        self._models = [found.groups() if (found := _MODEL.match(title)) else () for title in self._titles]
         self._subjects = [words - cut.words(told) for words, (_, told) in zip(titles, self._told, strict=True)]
         self._named = [set() if _OF_MANY.match(title) else _names(title) for title in self._titles]
         self._kinds = [words - cut.words(" ".join(names)) for words, names in zip(titles, self._named, strict=True)]
@@ -216,8 +216,8 @@ class Candidates:
         by_number, by_kind = (a and b and a != b for a, b in zip(self._told[one], self._told[other], strict=True))
         mine, theirs = self._subjects[one], self._subjects[other]
         if by_number:
-            models = self._models[one], self._models[other]
-            if any(models[0][name] != models[1][name] for name in models[0].keys() & models[1].keys()):
+            model, against = self._models[one], self._models[other]
+            if model and against and model[0] == against[0] and model != against:
                 return True
             return len(mine & theirs) >= _ONE_SERIES * len(mine | theirs)
         return bool(by_kind) and mine == theirs

@@ -165,7 +165,6 @@ _PERIODIC = stemmed(PERIODIC)
 _UP_AND_DOWN = frozenset({"comparison:up", "comparison:down"})
 _EACH_OF_THEM = re.compile(r"(?:, |^)each\b", re.IGNORECASE)
 """ "64 plots, each with a tap"."""
-_ELSE = frozenset({"each"})
 _EACH = re.compile(r"\b(?:a|per|each|every) (day|week|month|year)\b|\b(daily|weekly|monthly|yearly|annual(?:ly)?)\b")
 _AS_OF = re.compile(
     r"\b(?:[Aa]s of|[Ss]ince|[Ff]rom|[Uu]ntil|[Ii]n|[Bb]y|[Oo]n|at the end of) (?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:1[4-9]|20)\d\d\b(?=,? (?:the|its|a|an|he|she|it|they|there)\b)|\b(?:[Aa]s of|[Ss]ince) |\b[Ff]rom (?:[A-Z][a-z]+ )?\d{4} (?:to|until|till) "
@@ -283,7 +282,7 @@ def is_of_two_scopes(two: Two) -> bool:
 
 def _are_contrasted(two: Two) -> bool:
     """Whether each tells of another side: of summer and of winter, where a sentence that tells of neither may stand behind one that does, or under a title."""
-    said = [written(told) - (_ELSE if _EACH_OF_THEM.search(told.text) else frozenset()) for told in two.both]
+    said = [written(told) - {"each"} if _EACH_OF_THEM.search(told.text) else written(told) for told in two.both]
     with_context = [words | around(told) for words, told in zip(said, two.both, strict=True)]
     return any(
         _contrast(sides, *said) or _contrast(sides, *with_context) for sides in (_CONTRASTS if two.amounts else _WHOM)

@@ -1,6 +1,6 @@
 """The values that a sentence tells, and in which of them two sentences differ."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from math import inf
 from typing import NamedTuple
@@ -10,7 +10,16 @@ import msgspec
 from lorewright.knowledge.disputes.attributes import LABELS
 from lorewright.knowledge.disputes.figures import in_figures
 from lorewright.knowledge.disputes.grammar import with_early_years
-from lorewright.knowledge.disputes.quantities import CLOCK_TIME, Bound, Quantity, differ, quantities, time_of_day
+from lorewright.knowledge.disputes.quantities import (
+    CLOCK_TIME,
+    POUNDS,
+    SI,
+    Bound,
+    Quantity,
+    differ,
+    quantities,
+    time_of_day,
+)
 from lorewright.knowledge.facts import Kind, Token, normalised, tokens
 
 _NO = "negation:no"
@@ -21,9 +30,8 @@ _SEASON = 732
 """Days: "the 2014-15 season" is of two years."""
 _FAR = 3
 """How many times the least a value may be of which "more than" still tells."""
-_MASS, _POUNDS = "g", "GBP"
-_GRAMS = 453.592
-"""In a pound."""
+_STERLING = "GBP"
+_MASS, _POUND = SI["lb"]
 _MAXIMUM = frozenset({"maximum", "max", "limit"})
 _UNTIL = 7
 """Words behind "not" among which is "until"."""
@@ -96,7 +104,7 @@ def apart(one: Heard, other: Heard) -> list[tuple[Quantity, Quantity]]:
 def _beside(said: Heard, against: Heard) -> list[Quantity]:
     """Its values as the other sentence tells how to read them: "the maximum load is 35 kg" is a limit beside "up to 50 kg", and pounds are a mass beside one."""
     limited = {value.unit for value in against.values if value.bound is Bound.MOST and not value.tells_when}
-    if not limited.isdisjoint(value.unit for value in said.values) and not _MAXIMUM.isdisjoint(_written(said)):
+    if limited and not _MAXIMUM.isdisjoint(word.written.lower() for word in said.words):
         return [
             msgspec.structs.replace(value, low=-inf, bound=Bound.MOST)
             if value.bound is Bound.EXACT and value.unit in limited
@@ -104,22 +112,15 @@ def _beside(said: Heard, against: Heard) -> list[Quantity]:
             for value in said.values
         ]
     units = {value.unit for value in against.values}
-    if _MASS in units and _POUNDS not in units:
-        return [_weighed(value) if value.unit == _POUNDS else value for value in said.values]
-    return list(said.values)
-
-
-def _written(said: Heard) -> Iterator[str]:
-    return (word.written.lower() for word in said.words)
+    return [_weighed(value) if _MASS in units and _STERLING not in units else value for value in said.values]
 
 
 def _weighed(value: Quantity) -> Quantity:
-    """Of "390 pounds" the mass; "£390" is none."""
-    if not value.written.lower().endswith(("pound", "pounds")):
+    """Of "390 pounds" the mass; anything else, as "£390", as it is."""
+    if value.unit != _STERLING or not value.written.lower().endswith(POUNDS):
         return value
-    return msgspec.structs.replace(
-        value, low=value.low * _GRAMS, high=value.high * _GRAMS, place=value.place * _GRAMS, unit=_MASS, native="lb"
-    )
+    low, high, place = (_POUND * each for each in (value.low, value.high, value.place))
+    return msgspec.structs.replace(value, low=low, high=high, place=place, unit=_MASS, native="lb")
 
 
 def _differ(one: Quantity, other: Quantity) -> bool:
