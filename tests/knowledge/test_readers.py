@@ -1,6 +1,7 @@
 """Claims read by two processes."""
 
 import os
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from datetime import date
 
@@ -9,30 +10,38 @@ import pytest
 
 from lorewright.knowledge.contradict import statements
 from lorewright.knowledge.disputes.statements import Claim
-from lorewright.knowledge.halves import WORTH_A_CHILD, Halves
+from lorewright.knowledge.readers import AHEAD, WORTH_A_CHILD, Readers, Said, Stated
 
-CLAIMS = [
-    Claim(
-        f"{town}-{number}",
-        town,
-        text.format(town),
-        language,
-        date(2020, 5, 1),
-        frozenset({town.lower()}),
-        town,
-        lead=f"{town} is a town.",
-    )
-    for town in ("Varn", "Orle", "Lisk", "Harrow")
-    for number, (text, language) in enumerate(
-        [
-            ("{} was founded in 1820 and has 4,200 inhabitants.", "en"),
-            ("The bridge of {} is not open to cars.", "en"),
-            ("{} wurde im Jahr 1820 gegründet.", "de"),
-            ("What is told of {}?", None),
+TOWNS = ("Varn", "Orle", "Lisk", "Harrow")
+BATCHES: list[Said] = [
+    {
+        f"{town}-{number}": [
+            Claim(
+                f"{town}-{number}-{ordinal}",
+                f"{town}-{number}",
+                text.format(town),
+                language,
+                date(2020, 5, 1),
+                frozenset({town.lower()}),
+                town,
+                lead=f"{town} is a town.",
+            )
+            for ordinal, (text, language) in enumerate(
+                [
+                    ("{} was founded in 1820 and has 4,200 inhabitants.", "en"),
+                    ("The bridge of {} is not open to cars.", "en"),
+                    ("{} wurde im Jahr 1820 gegründet.", "de"),
+                    ("What is told of {}?", None),
+                ]
+            )
         ]
-    )
+        for town in TOWNS
+    }
+    for number in range(5)
 ]
-STATED = [statements(one) for one in CLAIMS]
+ALONE: Stated = {
+    id_: [each for one in claims for each in statements(one)] for batch in BATCHES for id_, claims in batch.items()
+}
 
 
 @pytest.fixture
@@ -41,39 +50,60 @@ def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _children() -> list[psutil.Process]:
-    return [one for one in psutil.Process().children() if "lorewright.knowledge.halves" in one.cmdline()]
+    return [one for one in psutil.Process().children() if "lorewright.knowledge.readers" in one.cmdline()]
+
+
+def _all(stated: Iterable[Stated]) -> Stated:
+    return {id_: each for one in stated for id_, each in one.items()}
 
 
 @pytest.mark.usefixtures("two_cores")
 def test_two_processes_read_what_one_does() -> None:
-    assert sum(map(len, STATED)) > len(CLAIMS)
-    with closing(Halves(WORTH_A_CHILD)) as halves:
+    assert all(ALONE[f"{town}-0"] for town in TOWNS)
+    with closing(Readers(WORTH_A_CHILD)) as readers:
         [child] = _children()
-        for some in (CLAIMS, CLAIMS[:5], CLAIMS[:1], []):
-            assert halves.read(some) == STATED[: len(some)]
+        assert _all(readers.read(BATCHES)) == ALONE
+        nobody: list[Said] = [{"nobody": []}]
+        for some in (BATCHES[:1], BATCHES[:AHEAD], nobody, BATCHES[:0]):
+            stated = list(readers.read(some))
+            assert sorted(map(sorted, stated)) == sorted(map(sorted, some))
     assert not child.is_running()
 
 
 @pytest.mark.usefixtures("two_cores")
 def test_few_are_read_by_one_process() -> None:
-    with closing(Halves(WORTH_A_CHILD - 1)) as halves:
-        assert halves.read(CLAIMS) == STATED
+    with closing(Readers(WORTH_A_CHILD - 1)) as readers:
+        assert _all(readers.read(BATCHES)) == ALONE
         assert _children() == []
 
 
 def test_one_core_has_no_child(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
-    with closing(Halves(WORTH_A_CHILD)) as halves:
-        assert halves.read(CLAIMS) == STATED
+    with closing(Readers(WORTH_A_CHILD)) as readers:
+        assert _all(readers.read(BATCHES)) == ALONE
         assert _children() == []
 
 
 @pytest.mark.usefixtures("two_cores")
 def test_a_child_that_was_killed_is_done_without() -> None:
-    with closing(Halves(WORTH_A_CHILD)) as halves:
-        assert halves.read(CLAIMS) == STATED
-        [child] = _children()
-        child.kill()
-        assert halves.read(CLAIMS) == STATED
-        assert halves.read(CLAIMS) == STATED
+    def batches() -> Iterator[Said]:
+        """The child is killed while it has all it may have."""
+        for place, batch in enumerate(BATCHES):
+            if place == AHEAD:
+                [child] = _children()
+                child.suspend()
+                child.kill()
+            yield batch
+
+    with closing(Readers(WORTH_A_CHILD)) as readers:
+        assert _all(readers.read(batches())) == ALONE
+        assert _all(readers.read(BATCHES)) == ALONE
         assert _children() == []
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_what_is_left_in_the_middle_ends_with_the_child() -> None:
+    with closing(Readers(WORTH_A_CHILD)) as readers:
+        [child] = _children()
+        next(readers.read(BATCHES))
+    assert not child.is_running()

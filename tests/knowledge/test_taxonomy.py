@@ -52,6 +52,24 @@ def test_parents(child: Concept, parent: Concept, expected: bool) -> None:
     assert found[parent.id] == Place(None, "")
 
 
+def test_what_articles_say_comes_before_what_a_name_does() -> None:
+    film, harbour = concept("film", "abc"), concept("harbour", "ad")
+    called = Concept("Glass Harbour", "Glass Harbour", frozenset("a"), kinds={"film": 1})
+    assert parents(called, film, harbour) == {"Glass Harbour": "film", "film": None, "harbour": None}
+    assert places([called, film])[called.id].evidence == "an article calls “Glass Harbour” a “film”"
+
+
+def test_of_several_kinds_most_articles_tell_the_one() -> None:
+    told = Concept("Ann Orle", "Ann Orle", frozenset("abc"), kinds={"actress": 1, "singer": 2, "gone": 9})
+    assert parents(told, concept("actress", "a"), concept("singer", "bc"))["Ann Orle"] == "singer"
+
+
+def test_two_that_are_said_to_be_each_other_make_no_circle() -> None:
+    one = Concept("one", "one", frozenset("a"), kinds={"other": 1, "one": 1})
+    other = Concept("other", "other", frozenset("b"), kinds={"one": 1})
+    assert sorted(parents(one, other).items(), key=str) == [("one", None), ("other", "one")]
+
+
 def test_the_closest_head_is_the_parent() -> None:
     found = parents(concept("deep neural network", "a"), concept("neural network", "a"), concept("network", "a"))
     assert found == {"deep neural network": "neural network", "neural network": "network", "network": None}

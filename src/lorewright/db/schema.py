@@ -11,7 +11,7 @@ from lorewright.db.engine import Database, plain_errors
 from lorewright.db.maintenance import snapshot
 from lorewright.db.metadata import metadata
 
-NEWEST = "0035"
+NEWEST = "0036"
 """The last revision in migrations/versions; a test keeps them equal."""
 
 

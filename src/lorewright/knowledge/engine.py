@@ -45,6 +45,10 @@ class Concept(msgspec.Struct, frozen=True):
     """As a person would write it."""
     short: str | None = None
     """The abbreviation that the text itself spells out with it."""
+    kind: str | None = None
+    """What the text says that it is, as another of its concepts is written: of a film "film"."""
+    is_kind: bool = False
+    """The text is not about this, but about one of the kind."""
 
 
 class Draft(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Where concepts stand below each other, and which names mean one thing: proposals, each with its evidence in words.
 
-Pure functions of what articles say. A parent is proposed where a name holds it as its head ("neural network" is a network), or where
+Pure functions of what articles say. A parent is proposed where an article says that the one is the other ("is an American horror film",
+see extractive/genus.py), where a name holds it as its head ("neural network" is a network), or where
 nearly every article of a concept is one of another's, which has more (Sanderson and Croft, "Deriving concept hierarchies
 from text", 1999). What was decided before is kept as long as its evidence holds.
 """
@@ -30,6 +31,8 @@ class Concept(msgspec.Struct, frozen=True):
     articles: frozenset[str]
     shorts: frozenset[str] = frozenset()
     """The abbreviations that articles spell out with it."""
+    kinds: Mapping[str, int] = {}
+    """The ids of concepts of which articles say that it is one, and how many say so."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -69,7 +72,7 @@ BY_MODEL = "a language model says so"
 
 class _Candidate(NamedTuple):
     weight: tuple[int, float]
-    """A head before shared articles, and these before what a model says; the closer parent first."""
+    """What articles say before a head, that before shared articles, and these before what a model says; the closer parent first."""
     child: str
     parent: str
     evidence: str
@@ -89,7 +92,7 @@ def places(
         for child, parent in (told or {}).items()
         if child in known and parent in known
     )
-    by_rule = (*_by_name(known, vectors or {}), *_by_articles(known, vectors or {}))
+    by_rule = (*_by_kind(known), *_by_name(known, vectors or {}), *_by_articles(known, vectors or {}))
     proposed = sorted((*by_rule, *by_model), reverse=True)
     kept = [one for one in proposed if before and before.get(one.child) == one.parent]
     tree = _Tree()
@@ -145,6 +148,15 @@ def _heads(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 def _singular(words: Sequence[str]) -> tuple[str, ...]:
     return (*words[:-1], key_of(words[-1], "en")) if words else ()
+
+
+def _by_kind(known: Mapping[str, Concept]) -> Iterator[_Candidate]:
+    """What most of its articles say that it is."""
+    for one in known.values():
+        for kind, articles in one.kinds.items():
+            if kind in known and kind != one.id:
+                why = f"an article calls “{one.name}” a “{known[kind].name}”"
+                yield _Candidate((2, float(articles)), one.id, kind, why)
 
 
 def _by_name(known: Mapping[str, Concept], vectors: Vectors) -> Iterator[_Candidate]:

@@ -51,8 +51,8 @@ def _forms(draft: Draft, language: str | None) -> list[Form]:
     for concept in draft.concepts:
         key, written = key_of(concept.name, language), slugify(concept.name)
         if key and written:
-            short = None if concept.short is None else key_of(concept.short, language)
-            forms.setdefault(key, Form(key, written, short, concept.name))
+            short, kind = (None if one is None else key_of(one, language) for one in (concept.short, concept.kind))
+            forms.setdefault(key, Form(key, written, short, concept.name, kind, concept.is_kind))
     return list(forms.values())
 
 

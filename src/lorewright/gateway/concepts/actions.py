@@ -32,7 +32,7 @@ _RENAME = (
     .values(concept=bindparam("name"))
     .returning(row.c.article_id)
 )
-_OF_ONE = select(row.c.key, row.c.written, row.c.short, row.c.label).where(
+_OF_ONE = select(row.c.key, row.c.written, row.c.short, row.c.label, row.c.kind, row.c.is_kind).where(
     _MINE, row.c.article_id == bindparam("article")
 )
 _MERGED = select(concept_merge.c.key, concept_merge.c.into_key).where(
@@ -73,7 +73,8 @@ class _Settled(NamedTuple):
 def holds(tx: Transaction, owner: str, article_id: str, forms: Sequence[Form]) -> bool:
     """Whether these are what the article writes, in this order."""
     held = tx.execute(_OF_ONE.order_by(row.c.ordinal), {"owner": owner, "article": article_id}).all()
-    return [Form(one.key, one.written, one.short, one.label) for one in held] == list(forms)
+    said = [Form(one.key, one.written, one.short, one.label, one.kind, bool(one.is_kind)) for one in held]
+    return said == list(forms)
 
 
 def put(tx: Transaction, owner: str, article_id: str, forms: Sequence[Form], now: datetime) -> Put:
@@ -81,7 +82,14 @@ def put(tx: Transaction, owner: str, article_id: str, forms: Sequence[Form], now
     taken = _taken(tx, owner, [article_id])
     told = [form._replace(sense=taken.senses.get(form.key, "")) for form in forms]
     rows = [
-        {"article_id": article_id, "user_id": owner, "ordinal": ordinal, "concept": form.written, **form._asdict()}
+        {
+            "article_id": article_id,
+            "user_id": owner,
+            "ordinal": ordinal,
+            "concept": form.written,
+            **form._asdict(),
+            "is_kind": int(form.is_kind),
+        }
         for ordinal, form in enumerate(told)
     ]
     if rows:

@@ -16,6 +16,10 @@ class Form(NamedTuple):
     """The key of the abbreviation that the article spells out with it."""
     label: str = ""
     """As a person would write it."""
+    kind: str | None = None
+    """The key of that of which the article says that it is one."""
+    is_kind: bool = False
+    """The article is not about this, but about one of the kind."""
     sense: str = ""
     """Which of several things of that name it means, where that was decided."""
 

@@ -16,6 +16,8 @@ article_concept = Table(
     Column("written", Text, nullable=False),  # as a slug, what this article says
     Column("short", Text),  # the key of the abbreviation that this article spells out with it
     Column("label", Text, nullable=False, server_default=""),  # as a person would write it; empty where it was not kept
+    Column("kind", Text),  # the key of that of which this article says that it is one: of a film "film"
+    Column("is_kind", Integer, nullable=False, server_default="0"),  # the article is about one of this kind
     # Of several things of that name the one that it means, in a word that goes with it; empty where nothing else has the name.
     Column("sense", Text, nullable=False, server_default=""),
     Index("ix_article_concept_concept", "user_id", "concept", "article_id"),

@@ -34,10 +34,20 @@ from lorewright.knowledge.tables import Holder, TextState, claim, passage, span,
 _OWNER: BindParameter[str] = bindparam("owner")
 _CONCEPTS = gathered(
     select(article_concept.c.written)
-    .where(article_concept.c.user_id == _OWNER, article_concept.c.article_id == article.c.id)
+    .where(
+        article_concept.c.user_id == _OWNER,
+        article_concept.c.article_id == article.c.id,
+        article_concept.c.is_kind == 0,
+    )
     .order_by(article_concept.c.ordinal)
     .correlate(article)
 ).label("concepts")
+_CLAIM_IDS = gathered(
+    select(claim.c.id)
+    .where(claim.c.holder_id == article.c.id, claim.c.holder_kind == Holder.ARTICLE)
+    .order_by(claim.c.ordinal)
+    .correlate(article)
+).label("claim_ids")
 # What other articles say they say of a source that has its own: comparing those would find each contradiction again.
 _HEADS = (
     select(
@@ -48,17 +58,13 @@ _HEADS = (
         source.c.published_date,
         text.c.language,
         _CONCEPTS,
+        _CLAIM_IDS,
     )
     .join(article_source, article_source.c.article_id == article.c.id)
     .join(source, source.c.id == article_source.c.source_id)
     .join(text, and_(text.c.user_id == _OWNER, text.c.source_id == source.c.id, text.c.state == TextState.READY))
     .where(article.c.user_id == _OWNER, article.c.page_type == PageType.SOURCE)
     .order_by(article.c.id)
-)
-_CLAIM_IDS = (
-    select(claim.c.holder_id, claim.c.id)
-    .where(claim.c.user_id == _OWNER, claim.c.holder_kind == Holder.ARTICLE)
-    .order_by(claim.c.holder_id, claim.c.ordinal)
 )
 _CLAIMS = (
     select(claim.c.id, claim.c.holder_id, claim.c.content)
@@ -190,17 +196,16 @@ def heads(tx: Transaction, owner: str) -> list[Head]:
 
     A text so short that its language cannot be told is read in the one that most of the others are in.
     """
-    claim_ids: defaultdict[str, list[str]] = defaultdict(list)
-    for holder_id, id_ in map(tuple, tx.execute(_CLAIM_IDS, {"owner": owner})):
-        claim_ids[holder_id].append(id_)
     rows = tx.execute(_HEADS, {"owner": owner}).all()
     languages = Counter(row.language for row in rows if row.language is not None)
     usual = max(languages, key=lambda one: (languages[one], one), default=None)
     found = []
     for row in rows:
-        written = [one["written"] for one in row.concepts]
+        written = [each["written"] for each in row.concepts]
         is_edited = row.version != row.compiled_version
-        of = [*claim_ids[row.id], str(row.version)] if is_edited else claim_ids[row.id]
+        of = [each["id"] for each in row.claim_ids]
+        if is_edited:
+            of.append(str(row.version))
         language = row.language or usual
         made_of = rules.made_of(row.title, language, row.published_date, written, of)
         found.append(Head(row.id, made_of, row.title, language, row.published_date, written, is_edited))

@@ -8,7 +8,7 @@ from lorewright.core.ids import content_hash
 from lorewright.gateway.articles.tables import Resolution
 from lorewright.knowledge.markdown import pieces
 
-READ_BY = "statements-30"
+READ_BY = "statements-31"
 """Another way of reading statements, or of comparing them, reads and compares all claims again: raise it."""
 
 LONGEST = 300

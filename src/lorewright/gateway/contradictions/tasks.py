@@ -22,7 +22,7 @@ from lorewright.knowledge.disputes.lookup import Within
 from lorewright.knowledge.disputes.statements import Claim
 from lorewright.knowledge.engine import Asking, Disputed, Engine
 from lorewright.knowledge.extractive.engine import Extractive
-from lorewright.knowledge.halves import Halves
+from lorewright.knowledge.readers import Readers, Said
 from lorewright.knowledge.suspects import Suspect, likeliest, suspects
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article, Candidate
 from lorewright.knowledge.weighing.weigh import Scales, Weighed
@@ -121,20 +121,24 @@ def compare(world: World, work: Work, progress: Progress) -> Compared | None:
 
 def _read(world: World, work: Work, progress: Progress, changed: Sequence[Head], of: int) -> bool:
     """Whether the work goes on, when what the `changed` ones of so many articles state is stored."""
-    unchanged = of - len(changed)
-    with closing(Halves(len(changed))) as halves:
-        for start in range(0, len(changed), READ_AT_ONCE):
-            some = changed[start : start + READ_AT_ONCE]
-            with world.db.reading() as tx:
-                claims = queries.claims_of(tx, work.owner, some)
-            stated = iter(halves.read([one for of_one in claims.values() for one in of_one]))
-            read = {id_: [each for _ in of_one for each in next(stated)] for id_, of_one in claims.items()}
+    by_id = {one.article_id: one for one in changed}
+    done = of - len(changed)
+    with closing(Readers(len(changed))) as readers:
+        for stated in readers.read(_said(world, work.owner, changed)):
+            done += len(stated)
             with work.writing() as tx:
-                actions.put_statements(tx, work.owner, some, read)
+                actions.put_statements(tx, work.owner, [by_id[id_] for id_ in stated], stated)
                 work.advance(tx)
-                if not progress.read(tx, unchanged + start + len(some), of):
+                if not progress.read(tx, done, of):
                     return False
     return True
+
+
+def _said(world: World, owner: str, some: Sequence[Head]) -> Iterator[Said]:
+    for start in range(0, len(some), READ_AT_ONCE):
+        with world.db.reading() as tx:
+            said = queries.claims_of(tx, owner, some[start : start + READ_AT_ONCE])
+        yield said
 
 
 def _by_rule(world: World, work: Work, progress: Progress, fresh: Set[str]) -> tuple[list[Found], int]:

@@ -195,7 +195,11 @@ def draft(tx: Transaction, owner: str, id_: str) -> Drafted | None:
     stored = claim_store.get(tx, owner, members)
     standing = [[one for one in stored[id_] if all(each.stands for each in one.evidence)] for id_ in members]
     languages = texts.languages(tx, owner, {each.text_id for some in standing for one in some for each in one.evidence})
-    claims = rules.page_claims(keys, [[one.as_new() for one in some] for some in standing], languages)
+    kinds = queries.of_kind(tx, owner, row.name)
+    said = [
+        rules.Member([one.as_new() for one in some], id_ in kinds) for id_, some in zip(members, standing, strict=True)
+    ]
+    claims = rules.page_claims(keys, said, languages)
     contents = {one.content for one in claims}
     used = {one.id for some in standing for one in some if one.content in contents}
     return Drafted(row, claims, used) if claims else None

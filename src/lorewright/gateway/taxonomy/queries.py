@@ -1,6 +1,6 @@
 """Reading concepts: all of them, one with its articles, those that may have a page, and what was decided about their names."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -209,6 +209,12 @@ def members(tx: Transaction, owner: str, name: str) -> list[str]:
     return list(tx.execute(_MEMBERS, {"owner": owner, "name": name}).scalars())
 
 
+def of_kind(tx: Transaction, owner: str, name: str) -> set[str]:
+    """Ids of the articles that are not about a concept, but about one of that kind."""
+    mine = (article_concept.c.user_id == owner, article_concept.c.concept == name)
+    return set(tx.execute(select(article_concept.c.article_id).where(*mine, article_concept.c.is_kind == 1)).scalars())
+
+
 def forms(tx: Transaction, owner: str, name: str) -> tuple[set[str], list[str]]:
     """(keys, slugs as its articles would call it) of a concept."""
     wanted = select(article_concept.c.key, CALLED.label("called")).distinct()
@@ -232,14 +238,24 @@ def known(tx: Transaction, owner: str) -> Known:
     rows = tx.execute(select(concept).where(concept.c.user_id == owner, concept.c.article_count > 0)).all()
     articles: defaultdict[str, set[str]] = defaultdict(set)
     shorts: defaultdict[str, set[str]] = defaultdict(set)
+    kinds: defaultdict[str, Counter[str]] = defaultdict(Counter)
     keys: dict[str, str] = {}
-    for row in tx.execute(select(article_concept).where(article_concept.c.user_id == owner)):
+    ids = {row.name: row.id for row in rows}
+    held = tx.execute(select(article_concept).where(article_concept.c.user_id == owner)).all()
+    said = {(row.article_id, row.kind) for row in held if row.kind is not None}
+    kind_ids = {of: ids[row.concept] for row in held if (of := (row.article_id, row.key)) in said}
+    for row in held:
         articles[row.concept].add(row.article_id)
         if row.short is not None:
             shorts[row.concept].add(row.short)
+        if (row.article_id, row.kind) in kind_ids:
+            kinds[row.concept][kind_ids[row.article_id, row.kind]] += 1
         if called(row.written, row.sense) == row.concept:
             keys[row.concept] = row.key
-    concepts = [Concept(row.id, row.label, frozenset(articles[row.name]), frozenset(shorts[row.name])) for row in rows]
+    concepts = [
+        Concept(row.id, row.label, frozenset(articles[row.name]), frozenset(shorts[row.name]), dict(kinds[row.name]))
+        for row in rows
+    ]
     return Known(
         concepts,
         {row.id: row.parent_id for row in rows},

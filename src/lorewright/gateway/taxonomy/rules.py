@@ -27,6 +27,8 @@ OUT = Place(None, "")
 """The place of what stands below nothing."""
 
 _WORD = re.compile(r"[^\W_]+[+#]*")
+_SPEAKS_OF_ONE = re.compile(r"\b(?:the|this|that|its|his|her|their) (?:[\w-]+ ){0,2}$", re.IGNORECASE)
+"""Before a noun: one of that kind, of which more was said."""
 _LONGEST_NAME = 6
 """Words that are looked at together."""
 _DEFINING = {
@@ -48,6 +50,15 @@ class _Mention(NamedTuple):
     start: int
     """Characters before the concept's name."""
     end: int
+
+
+class Member(NamedTuple):
+    """An article of a concept."""
+
+    claims: Sequence[NewClaim]
+    """In its order."""
+    is_of_kind: bool = False
+    """It is not about the concept, but about one of that kind."""
 
 
 class _Candidate(NamedTuple):
@@ -74,18 +85,20 @@ def title_of(label: str) -> str:
 
 
 def page_claims(
-    keys: Collection[str], members: Sequence[Sequence[NewClaim]], languages: Mapping[str, str | None]
+    keys: Collection[str], members: Sequence[Member], languages: Mapping[str, str | None]
 ) -> list[NewClaim]:
-    """The sentences of the page, in its order. `keys`: of the concept's names; `members`: the claims of each article in theirs;
-    `languages`: of the texts that these rest on, in which a name has the key that its article gave it.
+    """The sentences of the page, in its order. `keys`: of the concept's names; `languages`: of the texts that the members' claims rest on,
+    in which a name has the key that its article gave it.
 
-    What defines the concept, or says it in a summary, first; then what each article says, in the order of the articles.
+    What defines the concept, or says it in a summary, first; then what each article says, in the order of the articles. An article about one of
+    that kind says what that is, once: "the film" in it is none of the others.
     """
     chosen: list[list[_Candidate]] = []
     said: set[str] = set()
-    for claims in members:
-        found = sorted(_candidates(keys, claims, languages))
-        fresh = [one for one in found if one.claim.content not in said][:OF_EACH]
+    for member in members:
+        found = sorted(_candidates(keys, member, languages))
+        most = 1 if member.is_of_kind else OF_EACH
+        fresh = [one for one in found if one.claim.content not in said][:most]
         said.update(one.claim.content for one in fresh)
         chosen.append(fresh)
     best = sorted(one for of_one in chosen for one in of_one)[:IN_SUMMARY]
@@ -94,15 +107,13 @@ def page_claims(
     return [one._replace(section=SUMMARY) for one in summary] + [one._replace(section=KEY_CLAIMS) for one in rest]
 
 
-def _candidates(
-    keys: Collection[str], claims: Sequence[NewClaim], languages: Mapping[str, str | None]
-) -> Iterator[_Candidate]:
-    for place, claim in enumerate(claims):
+def _candidates(keys: Collection[str], member: Member, languages: Mapping[str, str | None]) -> Iterator[_Candidate]:
+    for place, claim in enumerate(member.claims):
         if not claim.support or claim.confidence is not Confidence.SOURCED:
             continue
         language = languages.get(claim.support[0].text_id)
         mention = _mention(keys, claim.content, language)
-        if mention is not None:
+        if mention is not None and not (member.is_of_kind and _SPEAKS_OF_ONE.search(claim.content, 0, mention.start)):
             verb = _DEFINES.get(language or "en")
             defines = mention.start < len("The other ") and bool(verb and verb.match(claim.content, mention.end))
             yield _Candidate((not defines, claim.section != SUMMARY, mention.start, place), claim)

@@ -1,8 +1,9 @@
 """Of what kind a thing is, as its own name or a sentence tells it: what "the museum" and "the locomotives" may mean in its article."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from lorewright.knowledge.disputes import attributes
 from lorewright.knowledge.words import keyed, listed
@@ -20,7 +21,7 @@ _MEANT_BY = {
 } | dict.fromkeys(("club", "team"), frozenset({"club", "team", "side", "franchise"}))
 _IS_A = re.compile(r"(?:,[^,;]{1,60},)? (?:is|was|are|were) (?:an?|the|one of the)(?= )")
 _STOP = (
-    r"(?= (?:of|in|on|at|by|from|for|to|with|about|near|between|which|who|that|whose|where|based|located|situated|founded|formed|established"
+    r"(?= (?:of|in|on|at|by|from|for|to|with|within|along|about|near|between|which|who|that|whose|where|based|located|situated|headquartered|licensed|broadcasting|founded|formed|established"
     r"|built|designed|made|written|directed|produced|released|published|created|developed|known|used|held|set|starring|featuring|serving"
     r"|running|competing|playing|operating|lying|standing|living|working|producing|specialising|specializing|consisting|covering|offering|containing|comprising|born|invented|composed|recorded|launched|operated by|owned by|[a-z]+ed (?:as|at|by|for|from|in|on|to|with))\b|[,.;:]|$)"
 )
@@ -29,6 +30,8 @@ _BRACKETS = re.compile(r" \([^()]*\)")
 _AND = re.compile(r"(?: [a-z-]+){0,2}? ([a-z-]+) and ")
 _CAPITAL = re.compile(r"\b[A-Z][\w-]+")
 _OF = re.compile(" of(?= )")
+_OPENING = re.compile(r"[^;:!?]{1,160}?(?= (?:is|was|are|were) (?:an?|the|one)\b)")
+_PREPOSITIONS = frozenset(listed("of in at on by for from to with near as since during under after before"))
 _HELD = 16
 """Articles whose leads are held: their claims are read one after the other."""
 MANY = frozenset(listed("class classes family series type group range line pair set"))
@@ -45,6 +48,40 @@ def told(sentence: str, end: int) -> frozenset[str]:
             found.add(also[1])
         place = _OF.match(sentence, noun.end()) if noun[1] in MANY else None
     return frozenset(found)
+
+
+class Kind(NamedTuple):
+    noun: str
+    before: Sequence[str]
+    """The words between the article and the noun: of "an American horror film" the first two."""
+
+
+def kind_of(sentence: str, titled: str) -> Kind | None:
+    """The noun by which a sentence that begins with what a title names says what that is: of "a family of diesel locomotives" the second one."""
+    sentence, end = _led(sentence, titled)
+    if not end and (opening := _OPENING.match(sentence)) and _is_called(opening[0], titled):
+        end = opening.end()
+    found = None
+    place = _IS_A.match(sentence, end) if end else None
+    while place and (noun := _NOUN.match(sentence, place.end())):
+        found = Kind(noun[1], sentence[place.end() : noun.start(1)].split())
+        place = _OF.match(sentence, noun.end()) if noun[1] in MANY else None
+    return found
+
+
+def _is_called(opening: str, titled: str) -> bool:
+    """Whether what a sentence begins with has all words of a title, and not as those of something that is another's: 'Lillian "Lil" Hardin
+    Armstrong', "Cecil Schwabe, known as Cecil Parker", not "The mayor of Varn"."""
+    words = _PLAIN.findall(opening)
+    name = _PLAIN.findall(titled)
+    if (
+        not name
+        or not set(name) <= set(words)
+        or words[0].lower() in _PREPOSITIONS
+        or re.search(r"['’]s?\b(?= )", opening)
+    ):
+        return False
+    return words[words.index(name[0]) - 1] not in _PREPOSITIONS
 
 
 def lead(claims: Iterable[str], titled: str) -> str:
@@ -98,10 +135,15 @@ def _shared(claim: str, start: int, words: frozenset[str]) -> tuple[str, str]:
 @lru_cache(maxsize=_HELD)
 def of_lead(sentence: str, titled: str) -> frozenset[str]:
     """What it says that the thing is that the title names, with which it begins."""
+    sentence, end = _led(sentence, titled)
+    return told(sentence, end) if end else frozenset()
+
+
+def _led(sentence: str, titled: str) -> tuple[str, int]:
+    """The sentence without what stands in brackets, and where it goes on behind what the title names; 0 where it does not begin with that."""
     sentence = as_titled(sentence, titled)
     sentence = _BRACKETS.sub("", _BRACKETS.sub("", sentence))
-    end = _behind(titled, sentence) if titled else None
-    return told(sentence, end) if end else frozenset()
+    return sentence, (_behind(titled, sentence) or 0) if titled else 0
 
 
 def _behind(titled: str, sentence: str) -> int | None:
@@ -138,7 +180,7 @@ _VERB = re.compile(
 _LATEX = re.compile(r"`` ?(.*?) ?'' ?")
 _ALSO = r"(?:The )?[A-Z][^.;()]{{1,60}}, (?:or |also |sometimes |known as |called )+(?:the )?({0}),? (?=is|was)"
 _WORD_ON = re.compile(r"\w")
-_INCORPORATED = re.compile(r"(?: (?:Company|Corporation|Limited|Ltd|Inc|Plc|PLC|AG|SA|K\.S\.C)\.?)+(?= |,)")
+_INCORPORATED = re.compile(r"(?:,? (?:Company|Corporation|Limited|Ltd|Inc|LLC|Plc|PLC|AG|SA|K\.S\.C)\.?)+(?= |,)")
 _LIFE = r"(?:, [A-Z]{2,})*(?= \((?:[^()]*\b\d{4}\b[^()]*|born )\))"
 _DID = "|".join(sorted(attributes.IRREGULAR_PAST))
 _DOES = rf"(?= (?:(?:also|first|later|never|once|soon|then|[a-z]+ly) )?(?:was|is|has|had|[a-z]{{2,}}ed|{_DID})\b)"

@@ -36,13 +36,18 @@ class Within:
         self._keys: defaultdict[str, set[str]] = defaultdict(set)
         self._needed: defaultdict[str, set[frozenset[str]]] = defaultdict(set)
         self._about: set[str] = set()
+        self._any: set[str] = set()
         for one in new:
+            self._any |= one.keys
             self._keys[_sort(one)] |= one.keys
             self._needed[_sort(one)] |= {one.keys - one.spare} - {frozenset()}
             self._about |= one.about
 
     def reach(self, one: Statement) -> bool:
         """True of each of the new ones, too."""
+        # Of nearly all no key is any of theirs, which is the quickest to tell.
+        if one.keys.isdisjoint(self._any) and one.about.isdisjoint(self._about):
+            return False
         sort = _sort(one)
         if sort not in self._keys:
             return False

@@ -6,6 +6,7 @@ from math import ceil, exp
 
 from lorewright.knowledge.concepts import expansions
 from lorewright.knowledge.engine import Draft, DraftClaim, DraftSection
+from lorewright.knowledge.extractive import genus
 from lorewright.knowledge.extractive.fitness import names_speaker
 from lorewright.knowledge.extractive.lexicon import lexicon_of
 from lorewright.knowledge.extractive.outline import Section, outline, upper_sections
@@ -46,6 +47,8 @@ def draft(reading: Reading, given_title: str | None) -> Draft:
     named = given_title or reading.title or next(iter(headings), "")
     concepts = key_phrases(named, headings, lines, words, _CONCEPTS, expansions(reading.content))
     title = title_of(reading, given_title, [concept.name for concept in concepts])
+    if reading.language == genus.LANGUAGE:
+        concepts = genus.with_kinds(concepts, title, lines)
     title_terms = frozenset(words.terms(title))
     score(found, sections, title_terms, words)
     shown = _presentable(list(candidates(found, reading.content)), given_title or reading.title or "")

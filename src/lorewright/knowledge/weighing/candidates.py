@@ -49,6 +49,8 @@ _STATES = re.compile(rf'[^"?|]*(?:"(?:[^"?|.,!]{{1,40}}|{_TITLE})"[^"?|]*)*[.!]'
 _LONGEST = 60
 """Words of a sentence, without what stands in brackets beside its figures."""
 _WORD = re.compile(r"[^\W_]+")
+_BETWEEN_WORDS = {code: " " for code in range(128) if not chr(code).isalnum()}
+"""Of ASCII, in which most sentences are written: to split these at it takes half the time of finding their words."""
 _NUMBER = re.compile(r"\d+")
 _MODEL = re.compile(r"^(?:The )?([A-Z][\w'’-]+) (\d+)\b")
 """A title that begins with a name and a number: "Delmar 200 vacuum cleaner"."""
@@ -248,7 +250,8 @@ class _Cut(dict[str, int]):
 
     def each(self, text: str) -> Iterator[int]:
         """Of each word, `_PLAIN_WORD` for one that means nothing."""
-        return map(self.__getitem__, _WORD.findall(text.lower()))
+        words = text.lower().translate(_BETWEEN_WORDS).split() if text.isascii() else _WORD.findall(text.lower())
+        return map(self.__getitem__, words)
 
     def __missing__(self, word: str) -> int:
         is_number = word[0].isdigit()
