@@ -30,6 +30,8 @@ def kinds(title: str, *lines: str) -> list[str]:
         ("Baron locomotive", "Baron locomotive is a class of diesel locomotives built in Varn.", ["diesel locomotives", "locomotives"]),
         ("Migraine", "Migraine is a neurological disorder that comes with headaches.", ["disorder"]),
         ("Red Tide", "Red Tide is a science fiction film of 1961.", ["film"]),
+        ("Battle of Lisk", "The Battle of Lisk took place in 1761.", ["battle"]),
+        ("Orle County Museum", "The Orle County Museum opened in 1910.", ["museum"]),
         # What says what it is to something else, or nothing.
         ("Orle Island", "Orle Island is the gateway to the delta.", []),
         ("Glass Harbour", "Glass Harbour was released in 1986.", []),

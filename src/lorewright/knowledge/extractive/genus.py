@@ -6,9 +6,10 @@ who looks for films, lakes or actresses finds them by what the first sentence te
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from lorewright.knowledge.concepts import key_of
-from lorewright.knowledge.disputes.kinds import MANY, kind_of, lead
+from lorewright.knowledge.disputes.kinds import MANY, Kind, kind_of, lead, of_name
 from lorewright.knowledge.disputes.statements import titled
 from lorewright.knowledge.engine import Concept
 from lorewright.knowledge.words import listed
@@ -38,14 +39,15 @@ _CALLED = re.compile(r"[a-z][a-z-]{2,}")
 
 
 def with_kinds(concepts: Sequence[Concept], title: str, lines: Sequence[str]) -> tuple[Concept, ...]:
-    """These, and of what kind the one is that the title names, where a sentence says it: of "an American horror film" both "horror film" and
-    "film".
+    """These, and of what kind the one is that the title names, where a sentence or its own name says it: of "an American horror film" both
+    "horror film" and "film".
 
     `lines`: the sentences of the text.
     """
     name = titled(title)
     told = (kind_of(line, name) for line in (lead(lines, name), *lines[:1]))
-    found = next(filter(None, told), None)
+    by_name = (Kind(noun, ()) for noun in of_name(name))
+    found = next(filter(None, chain(told, by_name)), None)
     if found is None or not _names_kind(found.noun):
         return tuple(concepts)
     narrow = f"{found.before[-1]} {found.noun}" if _says_which(found.before) else None
