@@ -201,6 +201,11 @@ def test_structure_is_looked_at_and_mended(gateway: Gateway) -> None:
         "source_no_concepts": "info",
         "unverified_claim": "warn",
     }
+    # Another try of the same report, as after a kill, keeps what this one mended: nothing of it is there to be found any more.
+    with gateway.world.db.writing() as tx:
+        actions.begin(tx, report["report"]["user_id"], report["report"]["job_id"], gateway.world.clock.now())
+    kept = gateway.http.get("/lint/reports/latest").json()
+    assert kept["structurals"] == [one for one in report["structurals"] if one["auto_repaired"]]
     again = lint(gateway)
     assert found(again, "missing_inverse_link") == found(again, "missing_file") == []
 

@@ -70,12 +70,13 @@ def run(tx: Transaction, world: World, owner: str) -> str:
 
 
 def begin(tx: Transaction, owner: str, job_id: str, now: datetime) -> str:
-    """Id of the report that this job fills, without what an earlier try found."""
+    """Id of the report that this job fills, without what an earlier try found; but with what that mended, which no later one can find."""
     wanted = select(lint_report.c.id).where(lint_report.c.user_id == owner, lint_report.c.job_id == job_id)
     found: str | None = tx.execute(wanted).scalar()
     if found is None:
         return _add(tx, owner, job_id, now)
-    tx.execute(delete(lint_finding).where(lint_finding.c.user_id == owner, lint_finding.c.report_id == found))
+    again = (lint_finding.c.report_id == found, lint_finding.c.auto_repaired == 0)
+    tx.execute(delete(lint_finding).where(lint_finding.c.user_id == owner, *again))
     return found
 
 

@@ -30,7 +30,7 @@ def lint_wiki(world: World, work: Work) -> None:
     compared = compare(world, work, _Progress(work, report_id))
     if compared is None:
         return
-    found, pages = _looked(world, work)
+    found, pages = _looked(world, work, report_id)
     for start in range(0, len(found), WRITTEN_AT_ONCE):
         with work.writing() as tx:
             actions.put(tx, work.owner, report_id, found[start : start + WRITTEN_AT_ONCE], world.clock.now())
@@ -59,8 +59,8 @@ class _Progress:
         return not self._work.gives_way(tx)
 
 
-def _looked(world: World, work: Work) -> tuple[list[Found], int]:
-    """What is found beside the comparison, mended where that is safe; and how many pages are missing."""
+def _looked(world: World, work: Work, report_id: str) -> tuple[list[Found], int]:
+    """What is found beside the comparison, and how many pages are missing. What is safely mended stands in the report from then on."""
     with world.db.reading() as tx:
         found = list(structure.found_in_rows(tx, work.owner))
         broken = structure.broken_links(tx, work.owner)
@@ -68,13 +68,12 @@ def _looked(world: World, work: Work) -> tuple[list[Found], int]:
         without_file = structure.without_file(tx, work.owner, folder_of(world.settings.wiki_dir, work.owner))
     touched = [*(row.to_id for row in one_sided), *(row.id for row in without_file)]
     if touched:
+        mended = [*map(structure.missing_inverse, one_sided), *map(structure.missing_file, without_file)]
         with work.writing() as tx:
             actions.link_back(tx, work.owner, one_sided)
             files_touched(tx, work.owner, touched, world.clock.now())
-    found += broken.found
-    found += map(structure.missing_inverse, one_sided)
-    found += map(structure.missing_file, without_file)
-    return found, broken.pages
+            actions.put(tx, work.owner, report_id, mended, world.clock.now())
+    return [*found, *broken.found], broken.pages
 
 
 def _complete(
