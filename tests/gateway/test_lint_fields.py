@@ -1,8 +1,12 @@
 """What a report of lint and its findings are made of."""
 
+import json
+
+from pydantic import RootModel
 from sqlalchemy import delete
 
 from lorewright.gateway.concepts.tables import article_concept
+from lorewright.gateway.lint.schemas import LintReport, LintReportDetail
 from tests.conftest import Gateway
 from tests.gateway.test_contradictions import LONG, LONGER, articles, lint
 from tests.gateway.test_lint import LOOMS
@@ -57,3 +61,26 @@ def test_a_report_and_its_findings_have_every_field(gateway: Gateway) -> None:
         listed = [one["id"] for one in gateway.http.get(path).json()]
         assert listed
         assert all(UUID.match(id_) for id_ in listed), path
+
+
+def test_a_report_is_what_is_described(gateway: Gateway) -> None:
+    """Reports are encoded as they are: to the byte what the models of their description would write."""
+    for text in (LOOMS, LONG, LONGER):
+        gateway.feed(text)
+    ids = articles(gateway)
+    with gateway.world.db.writing() as tx:
+        tx.execute(delete(article_concept).where(article_concept.c.article_id == ids["harlow-bridge-again"]))
+    report = lint(gateway)
+    address = f"/lint/reports/{report['report']['id']}?include_dismissed=true"
+    latest = gateway.http.get("/lint/reports/latest").content
+    [one], [orphan] = report["contradictions"], report["orphans"]
+    gateway.http.post(f"/lint/findings/orphan/{orphan['id']}/dismiss")
+    decided = f"/wiki/backlinks/{one['article_a_id']}/{one['article_b_id']}/resolve"
+    assert gateway.http.post(decided, json={"resolution": "source_a_wins"}).status_code == 200
+    whole = gateway.http.get(address).content
+    for answer in (latest, whole):
+        assert all(json.loads(answer)[kind] for kind in FINDINGS)
+        assert LintReportDetail.model_validate_json(answer).model_dump_json().encode() == answer
+    assert json.loads(whole)["contradictions"][0]["resolution"] == "source_a_wins"
+    listed = gateway.http.get("/lint/reports").content
+    assert RootModel[list[LintReport]].model_validate_json(listed).model_dump_json().encode() == listed

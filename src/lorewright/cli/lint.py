@@ -9,7 +9,7 @@ from lorewright.cli.store import AsJson, AsUser, DataDir, open_for
 from lorewright.core.errors import Unavailable
 
 if TYPE_CHECKING:
-    from lorewright.gateway.lint.schemas import Finding, LintReportDetail
+    from lorewright.gateway.lint.schemas import FindingEntry, ReportDetailEntry
 
 app = typer.Typer(
     no_args_is_help=True, help="Look the wiki through for contradictions and whatever else is wrong with it."
@@ -75,11 +75,12 @@ def list_(
 ) -> None:
     """List the reports, most recent first."""
     from lorewright.gateway.lint import queries  # the rooms are loaded by the command that needs them
+    from lorewright.gateway.lint.schemas import LintReport
 
     with open_for(user, data_dir) as (world, owner), world.db.reading() as tx:
         found = queries.list_reports(tx, owner, limit)
     if as_json:
-        print_json(found)
+        print_json([LintReport.model_validate(each, from_attributes=True) for each in found])
     elif not found:
         typer.echo("There are no reports; `lorewright lint run` makes one.")
     else:
@@ -149,17 +150,19 @@ def resolve(
         raise Unavailable(left)
 
 
-def _tell(found: "LintReportDetail", as_json: bool) -> None:
+def _tell(found: "ReportDetailEntry", as_json: bool) -> None:
     """Ends with 1 where the report could not be made."""
+    from lorewright.gateway.lint.schemas import LintReportDetail
+
     if as_json:
-        print_json(found)
+        print_json(LintReportDetail.model_validate(found, from_attributes=True))
     else:
         _print(found)
     if found.report.error_message:
         raise typer.Exit(1)
 
 
-def _print(found: "LintReportDetail") -> None:
+def _print(found: "ReportDetailEntry") -> None:
     report = found.report
     typer.echo(
         f"Articles: {report.article_count}. Contradictions: {len(found.contradictions)}, orphans: {len(found.orphans)}, "
@@ -174,7 +177,7 @@ def _print(found: "LintReportDetail") -> None:
         _tell_finding(other)
 
 
-def _tell_finding(one: "Finding", *claims: str, marks: str = "") -> None:
+def _tell_finding(one: "FindingEntry", *claims: str, marks: str = "") -> None:
     typer.echo(f"\n{typer.style(one.description, bold=True)}")
     for line in (*claims, f"{one.id}{', dismissed' if one.dismissed else ''}{marks}"):
         typer.echo(f"    {line}")

@@ -14,6 +14,7 @@ from lorewright.gateway.lint.schemas import (
 )
 from lorewright.gateway.lint.tables import LintFindingKind, LintReportStatus
 from lorewright.http.dependencies import PathId, Reading, TheWorld, Writing
+from lorewright.http.encoded import Encoded
 from lorewright.http.errors import may_answer
 from lorewright.platform.accounts.me import Me
 from lorewright.platform.jobs.schemas import JobTriggerResponse
@@ -27,24 +28,33 @@ def run(tx: Writing, world: TheWorld, me: Me) -> LintRunResponse:
     return LintRunResponse(status=LintReportStatus.IN_PROGRESS)
 
 
-@router.get("/lint/reports", tags=["lint"], summary="List the reports, most recent first")
-def list_reports(tx: Reading, me: Me, limit: Annotated[int, Query(ge=1, le=100)] = 20) -> list[LintReport]:
-    return queries.list_reports(tx, me.id, limit)
+@router.get(
+    "/lint/reports", tags=["lint"], summary="List the reports, most recent first", response_model=list[LintReport]
+)
+def list_reports(tx: Reading, me: Me, limit: Annotated[int, Query(ge=1, le=100)] = 20) -> Encoded:
+    return Encoded(queries.list_reports(tx, me.id, limit))
 
 
 @router.get(
     "/lint/reports/latest",
     tags=["lint"],
     summary="Show the most recent report without what is dismissed",
+    response_model=LintReportDetail,
     responses=may_answer(404),
 )
-def latest(tx: Reading, me: Me) -> LintReportDetail:
-    return queries.latest(tx, me.id)
+def latest(tx: Reading, me: Me) -> Encoded:
+    return Encoded(queries.latest(tx, me.id))
 
 
-@router.get("/lint/reports/{report_id}", tags=["lint"], summary="Show a report", responses=may_answer(404))
-def get_report(tx: Reading, me: Me, report_id: PathId, include_dismissed: bool = False) -> LintReportDetail:
-    return queries.get_report(tx, me.id, report_id, include_dismissed=include_dismissed)
+@router.get(
+    "/lint/reports/{report_id}",
+    tags=["lint"],
+    summary="Show a report",
+    response_model=LintReportDetail,
+    responses=may_answer(404),
+)
+def get_report(tx: Reading, me: Me, report_id: PathId, include_dismissed: bool = False) -> Encoded:
+    return Encoded(queries.get_report(tx, me.id, report_id, include_dismissed=include_dismissed))
 
 
 @router.post(

@@ -1,7 +1,8 @@
-"""Reports and findings as they leave the building."""
+"""Reports and findings as they leave the building: what their description says, and the rows that are encoded."""
 
 from datetime import datetime
 
+import msgspec
 from pydantic import BaseModel
 
 from lorewright.gateway.articles.tables import Resolution
@@ -84,6 +85,81 @@ class LintReportDetail(BaseModel):
     resolutions: dict[str, str] = {}
     """`"<a>|<b>"`, the ids of two articles -> what a person decided of what they contradict each other in."""
     structurals: list[StructuralFinding] = []
+
+
+class ReportEntry(msgspec.Struct, frozen=True):
+    """A `LintReport`."""
+
+    id: str
+    user_id: str
+    generated_at: datetime
+    completed_at: datetime | None
+    status: str
+    article_count: int
+    total_findings: int
+    contradictions_count: int
+    orphans_count: int
+    structural_count: int
+    checked_articles: int
+    missing_pages_count: int
+    dismissed_count: int
+    total_pairs: int
+    checked_pairs: int
+    error_message: str | None
+    job_id: str
+
+
+class FindingEntry(msgspec.Struct, frozen=True):
+    """A `Finding`."""
+
+    id: str
+    user_id: str
+    report_id: str
+    severity: str
+    description: str
+    created_at: datetime
+    dismissed: bool
+    dismissed_at: datetime | None
+    content_hash: str
+    kind: str
+
+
+class ContradictionEntry(FindingEntry, frozen=True):
+    """A `ContradictionFinding`."""
+
+    article_a_id: str
+    article_b_id: str
+    article_a_claim: str
+    article_b_claim: str
+    llm_confidence: str
+    shared_concept_id: str | None
+    resolution: str | None
+
+
+class OrphanEntry(FindingEntry, frozen=True):
+    """An `OrphanFinding`."""
+
+    article_id: str
+    article_title: str
+
+
+class StructuralEntry(FindingEntry, frozen=True):
+    """A `StructuralFinding`."""
+
+    article_id: str
+    violation_type: str
+    auto_repaired: bool
+    detail: str
+
+
+class ReportDetailEntry(msgspec.Struct, frozen=True):
+    """A `LintReportDetail`."""
+
+    report: ReportEntry
+    contradictions: list[ContradictionEntry]
+    orphans: list[OrphanEntry]
+    resolutions: dict[str, str]
+    structurals: list[StructuralEntry]
 
 
 class DismissFindingResponse(BaseModel):
