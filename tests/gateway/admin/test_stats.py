@@ -48,6 +48,8 @@ def test_orphans_are_articles_without_a_file_and_files_without_an_article(gatewa
     path = gateway.data_dir / "wiki/the-jacquard-loom.md"
     path.unlink()
     (gateway.data_dir / "wiki/shopping.md").write_text("Milk\n")
+    for no_page in ("shopping.txt", ".shopping.md", "shopping.md~"):
+        (gateway.data_dir / "wiki" / no_page).write_text("Milk\n")
     with serving(gateway.world.settings) as http:
         assert http.get("/admin/orphans").json() == [
             {"id": one["id"], "slug": "the-jacquard-loom", "title": "The Jacquard loom", "file_path": str(path)},

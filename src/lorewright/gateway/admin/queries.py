@@ -13,7 +13,7 @@ from lorewright.core.errors import Unavailable
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.admin import contents, disk, hanging, reports, rows
 from lorewright.gateway.admin.schemas import Orphan, Stats
-from lorewright.gateway.articles.files import path_of, slugs_in
+from lorewright.gateway.articles.files import SUFFIX, names_in, path_of, slugs_of
 from lorewright.gateway.articles.tables import article, link
 from lorewright.gateway.concepts.tables import concept
 from lorewright.gateway.contradictions.tables import contradiction
@@ -49,7 +49,7 @@ _NUMBERS = select(
     _number(contradiction).label("contradiction_count"),
 )
 # As one value, which takes half as long as thousands of rows; no slug has a slash.
-_SLUGS = select(func.aggregate_strings(article.c.slug, "/")).where(article.c.user_id == _OWNER)
+_FILES = select(func.aggregate_strings(article.c.slug + SUFFIX, "/")).where(article.c.user_id == _OWNER)
 _DUE = select(article.c.slug).where(article.c.user_id == _OWNER, article.c.file_due > 0)
 
 
@@ -91,12 +91,12 @@ def orphans(tx: Transaction, world: World, owner: str) -> list[Orphan]:
 def _astray(tx: Transaction, world: World, owner: str) -> tuple[set[str], set[str]]:
     """Slugs of articles whose file was written and is not there; names of files that no article has."""
     mine = {"owner": owner}
-    joined = tx.execute(_SLUGS, mine).scalar()
-    slugs = set(joined.split("/")) if joined else set()
+    joined = tx.execute(_FILES, mine).scalar()
+    files = set(joined.split("/")) if joined else set()
     due = set(tx.execute(_DUE, mine).scalars())
-    # After the rows: what is written meanwhile is not missed.
-    there = slugs_in(folder_of(world.settings.wiki_dir, owner))
-    return slugs - there - due, there - slugs
+    # After the rows: what is written meanwhile is not missed. Few differ, if any, and only those are looked at one by one.
+    differing = files.symmetric_difference(names_in(folder_of(world.settings.wiki_dir, owner)))
+    return slugs_of(differing & files) - due, slugs_of(differing - files)
 
 
 def violations(world: World) -> Iterator[str]:

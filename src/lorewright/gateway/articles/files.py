@@ -15,6 +15,7 @@ from lorewright.core.files import NotAFileError, new_file, open_file
 from lorewright.core.ids import content_hash
 from lorewright.gateway.articles.pages import Page
 
+SUFFIX = ".md"
 WRITING_S = 1.0
 """So long after its last change a file may still be being written: few editors put a whole new file in the old one's place."""
 _OWN_RIGHTS = stat.S_IRUSR | stat.S_IWUSR
@@ -37,17 +38,22 @@ class Plan(NamedTuple):
 
 
 def path_of(folder: Path, slug: str) -> Path:
-    return folder / f"{slug}.md"
+    return folder / f"{slug}{SUFFIX}"
 
 
-def slugs_in(folder: Path) -> set[str]:
-    """Of all Markdown files in the folder, whosever they are. One look at the folder, none at its files. Raises `Unavailable`."""
+def names_in(folder: Path) -> list[str]:
+    """Of all that lies in the folder. One look at the folder, none at its files. Raises `Unavailable`."""
     try:
-        return {name[:-3] for name in os.listdir(folder) if name.endswith(".md") and not name.startswith(".")}
+        return os.listdir(folder)
     except FileNotFoundError:
-        return set()
+        return []
     except OSError as error:
         raise Unavailable(f"The wiki's folder cannot be read: {error.strerror}.") from error
+
+
+def slugs_of(names: Iterable[str]) -> set[str]:
+    """Of those that are names of Markdown files, whosever they are."""
+    return {name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX) and not name.startswith(".")}
 
 
 def stamp_of(path: Path) -> str | None:

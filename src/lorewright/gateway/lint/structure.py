@@ -10,7 +10,7 @@ from sqlalchemy import Row, and_, exists, func, or_, select
 
 from lorewright.db.among import among
 from lorewright.db.transaction import Transaction
-from lorewright.gateway.articles.files import slugs_in
+from lorewright.gateway.articles.files import names_in, slugs_of
 from lorewright.gateway.articles.rules import escape
 from lorewright.gateway.articles.tables import (
     PageType,
@@ -252,7 +252,7 @@ def without_file(tx: Transaction, owner: str, folder: Path) -> list[Row[Any]]:
         article.c.user_id == owner, article.c.file_due == 0
     )
     rows = tx.execute(wanted.order_by(article.c.slug)).all()
-    there = slugs_in(folder)  # after the rows: what is written meanwhile is not missed
+    there = slugs_of(names_in(folder))  # after the rows: what is written meanwhile is not missed
     return [row for row in rows if row.slug not in there]
 
 
