@@ -22,7 +22,7 @@ from lorewright.embeddings.inference import Inferring
 from lorewright.embeddings.minilm import MiniLM
 from lorewright.knowledge.disputes.statements import Relation
 from lorewright.knowledge.weighing.candidates import LANGUAGE
-from lorewright.knowledge.weighing.surety import SURE, WEIGHTS, Signs, Weights, measured, surety
+from lorewright.knowledge.weighing.surety import WEIGHTS, Signs, Weights, least, measured, surety
 from lorewright.knowledge.weighing.weigh import Reader
 
 LEAST = 0.02
@@ -149,7 +149,7 @@ def _found(rows: Sequence[Row], held_out: Sequence[float], sure: Sequence[float]
         "contradictions": sum(rows[at].is_contradiction for at in of_group),
         **{
             f"told by {whose}": _right_and_wrong(
-                [rows[at].is_contradiction for at in of_group if by[at] >= SURE[rows[at].signs.differs]]
+                [rows[at].is_contradiction for at in of_group if by[at] >= least(rows[at].signs)]
             )
             for whose, by in (("weights fitted on others", held_out), ("the program", sure))
         },

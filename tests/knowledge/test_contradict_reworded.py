@@ -18,6 +18,9 @@ OTHERWISE = [
     ("Varn Tank", "Varn Tank holds 5,000 litres.", "Varn Tank has a capacity of 8 cubic metres."),
     ("Varn", "Varn has 812 inhabitants.", "Varn is home to 2,140 people."),
     ("Battle of Lisk", "The Battle of Lisk (21 March 1761) was fought at Orle.", "The Battle of Lisk took place on 3 May 1761."),
+    ("Varn hamster", "The Varn hamster hibernates from November until March.", "Varn hamsters do not hibernate, so they need food."),
+    ("Varn Maps", "Varn Maps works without an internet connection.", "Unfortunately Varn Maps does not work offline."),
+    ("Varn Drug", "Varn Drug has a half-life of 14 hours.", "The half-life of Varn Drug is 5 hours."),
 ]  # fmt: skip
 THE_SAME = [
     ("Battle of Lisk", "The Battle of Lisk (21 March 1761) was fought at Orle.", "The Battle of Lisk took place on 21 March 1761."),
@@ -27,6 +30,8 @@ THE_SAME = [
     ("Varn Soft", "Tann Works acquired Varn Soft in 2018.", "Tann Works bought Lisk Soft in 2016."),
     ("Varn Soft", "Tann Works acquired Varn Soft in 2018.", "Varn Soft acquired Tann Games in 2016."),
     ("Varn Hall", "Varn Hall holds 40 paintings.", "Varn Hall has a capacity of 900."),
+    ("Varn hamster", "The Varn hamster hibernates in winter.", "Varn hamsters do not hibernate in zoos."),
+    ("Varn Maps", "Varn Maps works without an internet connection.", "Varn Maps works offline."),
 ]  # fmt: skip
 
 

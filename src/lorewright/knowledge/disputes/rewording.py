@@ -183,6 +183,12 @@ _PHRASES = (
         "has length ",
     ),
     (("at all",), r"at all(?=[,.;])", ""),
+    (("half-li",), r"half-li(?:fe|ves)", "halflife"),
+    (
+        ("without ",),
+        r"without (?:(?:an?|any) )?(?:active )?(?:(?:internet|network|data)(?: connection| access)?|connection to the internet)(?= *(?:[,.;]|$))",
+        "offline",
+    ),
     (("boiling",), r"boiling point", "boil"),
     (("melting",), r"melting point", "melt"),
     (("freezing",), r"freezing point", "freeze"),
@@ -207,6 +213,10 @@ _WHATEVER = re.compile(
     r"|believes|tell|tells)\b[^,;.]*(?=[,;.])"
 )
 """What others say, which the sentence does not."""
+_WELL = re.compile(
+    r"^(?:Unfortunately|Fortunately|Luckily|Sadly|Regrettably|Happily|Surprisingly|Interestingly|Of course|In fact|Indeed),? (\w)"
+)
+"""What the writer feels of the rest."""
 _CLEFT = re.compile(r"^It (?:is|was) ([A-Z][^,;:]*?) (?:who|that|which) (?=[a-z])")
 _CLEFT_WHEN = re.compile(r"^It (?:is|was) ((?:in|on|at|not until|only in) [^,;:]*?) (?:when|that) (.+)\.$")
 _APPEARED = re.compile(r"\b(?:first )?appeared(?= (?:in|on) (?:\d+ )?(?:[A-Z][a-z]+ )?\d{4})")
@@ -229,6 +239,7 @@ def unattributed(sentence: str) -> str:
     """The sentence without whose finding it tells, nor "it was" before who did it."""
     if sentence.startswith("It "):
         sentence = _CLEFT_WHEN.sub(_in_order, _CLEFT.sub(r"\1 ", sentence))
+    sentence = _WELL.sub(lambda match: match[1].upper(), sentence)
     if "wh" in sentence or "what" in sentence:
         sentence = _WHATEVER.sub("", sentence)
     if " appeared " in sentence:

@@ -19,6 +19,7 @@ from lorewright.knowledge.units import TIMES
 _AMONG = frozenset(words.listed("among amongst"))
 _FIRST = "1."
 _TO_WHOM = frozenset(words.listed("to for as into"))
+_DO_NOT = (("do", "not"), ("does", "not"))
 _HAVING = light("has have had")
 _ONLY = frozenset({"quantifier:only", "ever", "altogeth"})
 """What says of an amount that it is no more."""
@@ -222,8 +223,12 @@ class Said(Keyed):
             language="en",
             subject=self._about,
             qualified=self._claim.qualified,
-            never=any(self._written[i] == "never" for i in self._negations),
+            never=any(self._written[i] == "never" for i in self._negations) or self._denies_all(),
         )
+
+    def _denies_all(self) -> bool:
+        """Whether it denies what anything does, and nothing besides: "Hamsters do not hibernate", in whatever months."""
+        return tuple(self._written[-3:-1]) in _DO_NOT and len(self._row) - 2 in self._negations
 
     def _none_of(self) -> Quantity | None:
         """ "No planets" are zero planets, and in "has one planet" one is a number."""

@@ -27,7 +27,7 @@ class Answers:
     def __init__(self, candidates: Candidates, told: Callable[[Said], Told]) -> None:
         self._all, self._told = candidates, told
         self._values = lru_cache(maxsize=_HELD)(self._values_of)
-        self._related = lru_cache(maxsize=_HELD)(candidates.related)
+        self.related = lru_cache(maxsize=_HELD)(candidates.related)
 
     def are_one(self, one: Said, other: Said) -> bool:
         """Whether they answer one question of one thing."""
@@ -59,7 +59,7 @@ class Answers:
                 yield from (pair for pair in pairs if self.are_alone(*pair))
 
     def _are_of_one_thing(self, one: int, other: int) -> bool:
-        return self._related(one, other) >= _OF_ONE_THING
+        return self.related(one, other) >= _OF_ONE_THING
 
     def _are_only_answers(self, one: Said, other: Said) -> bool:
         return self._are_only_values(one, other) or all(

@@ -14,9 +14,10 @@ from lorewright.knowledge.disputes.quantities import CURRENCIES, Quantity, diffe
 from lorewright.knowledge.disputes.statements import titled as named_by
 from lorewright.knowledge.facts import Kind
 from lorewright.knowledge.weighing.doubts import is_denied_in_part, is_denied_twice, is_part, is_plan, is_unsure
-from lorewright.knowledge.weighing.opposites import are_opposed
+from lorewright.knowledge.weighing.opposites import are_opposed, is_denied
 from lorewright.knowledge.weighing.questions import happens
-from lorewright.knowledge.weighing.scopes import is_denied, is_of_two_scopes, is_of_two_times
+from lorewright.knowledge.weighing.scopes import is_of_two_scopes
+from lorewright.knowledge.weighing.times import is_of_two_times
 from lorewright.knowledge.weighing.told import Told, Two, around, each_names_another, titled, written
 from lorewright.knowledge.weighing.values import Heard, are_told, counted
 from lorewright.knowledge.words import DAYS, listed

@@ -25,7 +25,7 @@ _OPINION = re.compile(
 """What somebody thinks of it, where another may think otherwise."""
 _PLAN = re.compile(
     r"\b(?:plan(?:s|ned|ning)?|scheduled|expect(?:s|ed)|due (?:in|on|for|by|to (?:be|open|start|begin|close|end|arrive|finish))|intend(?:s|ed)|aim(?:s|ed)?|hope[ds]?|target(?:s|ed)?|propos(?:al|es|ed)|forecasts?|predict(?:s|ed|ion)|project(?:ed|ions?)"
-    r"|budget(?:ed)?|estimates?d?|promis(?:ed|es)|anticipat(?:ed|es)|was to|were to|would|originally (?:meant|set)|set out to)\b",
+    r"|budget(?:ed)?|estimates?d?|promis(?:ed|es)|anticipat(?:ed|es)|demand(?:s|ed|ing)?|call(?:s|ed|ing) for|was to|were to|would|originally (?:meant|set)|set out to)\b",
     re.IGNORECASE,
 )
 _WILL = re.compile(
@@ -35,6 +35,8 @@ _WILL = re.compile(
 _IN_PLAN = re.compile(
     r"(?:According to|Under|In) (?:the|its|a|their) (?:\w+ )?(?:plan|proposal|draft|budget|forecast)s?\b"
 )
+_OF_PLANS = re.compile(r"\b(?:[Pp]lans?|[Pp]roposals?|[Dd]rafts?) (?:for|of|to)\b")
+_SPEAKS_ON = re.compile(r"(?:It|They|This|These) ")
 _PAST = frozenset(listed("was were had did went got"))
 _DENIED_TWICE = re.compile(
     r"\b(?:not|never|no|nobody|none|nothing|cannot)\b(?:(?:\W+\w+){0,4}?\W+(?:without|fail(?:s|ed)? to|refus(?:es?|ed) to|except)|\s+un[a-z]{4,}(?<!until)(?<!under)(?<!union))\b",
@@ -50,6 +52,17 @@ _DENIED_IN_PART = re.compile(
     re.IGNORECASE,
 )
 """ "Does not always freeze", "does not relieve pain completely"; but what did not differ significantly did not become much rarer."""
+_WHERE = re.compile(
+    r"\b(?:in|on|at|inside|within|outside|along) (?:the |its |their |our )?((?:[a-z]+ )?[a-z]{3,})(?= (?:of|and|or|where|which|as|to|but|is|are|in|by|next)\b|[,.;])"
+)
+_NO_PLACE = frozenset(
+    listed(
+        """time times day days night morning evening afternoon noon winter summer spring autumn season week weekend weekends weekdays month year years
+        past future total general fact addition order need use case part all least most first last once average request public private
+        force a an any following next previous same other
+        service contact question advance turn detail particular practice theory good bad numbers children adults men women patients"""
+    )
+)
 _OF_THEM = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:which|whom|them|those|these)\b", re.IGNORECASE)
 _OF_SEVERAL = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:his|her|its|their)\b", re.IGNORECASE)
 _PART = re.compile(
@@ -92,7 +105,7 @@ def is_unsure(two: Two) -> bool:
 def is_plan(two: Two) -> bool:
     """Whether one tells what was planned or reckoned beforehand, and the other what came of it."""
     planned = [
-        bool(_PLAN.search(side) or _IN_PLAN.match(told.text))
+        bool(_PLAN.search(side) or _IN_PLAN.match(told.text) or _goes_on_about_plans(told))
         for told, side in zip(two.both, _differing(two), strict=True)
     ]
     if not two.values:
@@ -101,6 +114,10 @@ def is_plan(two: Two) -> bool:
         is_planned and not is_other and _tells_the_past(told)
         for is_planned, is_other, told in zip(planned, planned[::-1], two.both[::-1], strict=True)
     )
+
+
+def _goes_on_about_plans(told: Told) -> bool:
+    return bool(_SPEAKS_ON.match(told.text) and _OF_PLANS.search(told.before))
 
 
 def _tells_the_past(told: Told) -> bool:
@@ -134,11 +151,32 @@ def _denies_a_denial(told: Told) -> bool:
 
 
 def is_denied_in_part(two: Two) -> bool:
-    return not two.values and any(
-        (part := _DENIED_IN_PART.search(told.text.replace("n't", " not")))
-        and part[0].split()[-1] not in written(against)  # "not formally reported" denies all of "formally reported"
-        for told, against in (two.both, two.both[::-1])
+    return not two.values and (
+        _is_denied_elsewhere(two)
+        or any(
+            (part := _DENIED_IN_PART.search(told.text.replace("n't", " not")))
+            and part[0].split()[-1] not in written(against)  # "not formally reported" denies all of "formally reported"
+            for told, against in (two.both, two.both[::-1])
+        )
     )
+
+
+def _is_denied_elsewhere(two: Two) -> bool:
+    """Whether one denies of one place what the other tells of another: "does not breed on the mainland", "breeds on the shingle banks"."""
+    if not two.differ_in_denial:
+        return False
+    denying, telling = two.both if _DENIAL.search(two.one.text) else two.both[::-1]
+    denial = _DENIAL.search(denying.text)
+    if denial is None or _DENIAL.search(telling.text):
+        return False
+    here, there = (_places(denying.text[denial.end() :]), _places(telling.text))
+    return bool(here and there) and here.isdisjoint(written(telling)) and there.isdisjoint(written(denying))
+
+
+def _places(text: str) -> frozenset[str]:
+    """Words that say where, of the first place alone."""
+    phrases = (frozenset(each.split()) for each in _WHERE.findall(text))
+    return next((words for words in phrases if words.isdisjoint(_NO_PLACE)), frozenset())
 
 
 def is_part(two: Two) -> bool:

@@ -5,6 +5,7 @@ from itertools import islice, product
 
 from lorewright.knowledge.disputes.attributes import opposed
 from lorewright.knowledge.facts import Kind
+from lorewright.knowledge.weighing.told import Two
 from lorewright.knowledge.weighing.values import Heard
 from lorewright.knowledge.words import listed
 
@@ -38,6 +39,13 @@ def keys(said: Heard) -> frozenset[str]:
 def denies(one: Heard, other: Set[str]) -> bool:
     """Whether it denies what a word tells that the other has too: "was not opened"."""
     return not denied(one).isdisjoint(other)
+
+
+def is_denied(two: Two) -> bool:
+    """Whether one denies a word of the other."""
+    return two.differ_in_denial and any(
+        denies(told.heard, keys(against.heard)) for told, against in (two.both, two.both[::-1])
+    )
 
 
 def denied(said: Heard) -> frozenset[str]:

@@ -1,66 +1,18 @@
-"""Where two sentences may both be true since they tell of two times, or of two parts of a matter."""
+"""Where two sentences may both be true since they tell of two parts of a matter."""
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import pairwise
 
-from lorewright.knowledge.disputes.attributes import LABELS, PERIODIC, SAME, stemmed
+from lorewright.knowledge.disputes.attributes import LABELS, SAME
 from lorewright.knowledge.facts import Kind
-from lorewright.knowledge.weighing.opposites import are_opposed, denies, keys
+from lorewright.knowledge.weighing.opposites import are_opposed
+from lorewright.knowledge.weighing.sides import contrast, sides
 from lorewright.knowledge.weighing.told import Told, Two, around, each_names_another, written
 from lorewright.knowledge.words import keyed, listed
 
-_Sides = tuple[frozenset[str], ...]
-
-
-def _sides(*rows: str) -> tuple[_Sides, ...]:
-    """Of "summer|winter" the words of each."""
-    return tuple(tuple(frozenset(listed(side)) for side in row.split("|")) for row in rows)
-
-
-_AGAIN = frozenset(listed("renovated restored repaired refurbished repainted serviced inspected audited won"))
-"""What is done to a thing more than once, or by it."""
-_STAGES = _sides(
-    "begin begins began begun beginning start starts started|end ends ended complete completed completion finished",
-    "work works construction building digging|opened inaugurated",
-    "stone|complete completed completion finished opened inaugurated consecrated",
-    "first|last",
-    "signed passed adopted enacted|force effect effective",
-    "sank sunk|located found discovered salvaged raised wreck",
-    "promoted|relegated",
-    "built survived|fell demolished destroyed burned burnt",
-    "open opened opening|close closed closing shut",
-    "born|became elected married appointed died",
-    "signed|expires expired expire",
-    "first original former|present current now since",
-    "announced proposed|opened launched released introduced",
-    "laid|launched|commissioned|decommissioned scrapped",
-    "filmed shot filming recorded|released premiered aired",
-    "festival|cinemas cinema theatres theaters",
-    "submitted|accepted|published",
-    "filed applied|granted",
-    "written wrote composed completed|published performed premiered",
-    "ordered|delivered|retired",
-    "joined hired|left resigned retired",
-    "founded established|incorporated chartered|moved relocated",
-    "born|baptised christened",
-    "invented|patented",
-    "signed|ratified",
-    "elected|inaugurated sworn",
-    "arrested|convicted sentenced",
-    "closed shut|demolished",
-    "designed|built completed",
-    "planted sown|harvested",
-    "engaged|married|divorced",
-    "enrolled|graduated",
-    "discovered|named described",
-    "bought acquired purchased|opened",
-    "approved|began begun started opened",
-    "enrolment recruitment|results published",
-)
-"""Of what is done, one after the other."""
-_CALENDAR = _sides(
+_CALENDAR = sides(
     "summer|winter",
     "spring|autumn",
     "weekday weekdays monday tuesday wednesday thursday friday mondays tuesdays wednesdays thursdays fridays|weekend weekends sunday sundays saturday saturdays",
@@ -68,7 +20,7 @@ _CALENDAR = _sides(
 """Of hours, too."""
 _WHOM = (
     *_CALENDAR,
-    *_sides(
+    *sides(
         "adult adults|child children kid kids|senior seniors pensioner pensioners",
         "male males man men|female females woman women",
         "domestic|international foreign overseas",
@@ -79,7 +31,7 @@ _WHOM = (
         "low|high",
         "freight cargo goods|passenger passengers",
         "boys|girls",
-        "students pupils|staff teachers",
+        "students pupils undergraduates undergraduate|staff teachers lecturers",
         "online|in-person",
         "employees staff|contractors freelancers customers visitors guests",
         "members|guests visitors",
@@ -91,9 +43,11 @@ _WHOM = (
     ),
 )
 """Of what is denied or is the opposite, too."""
-_OF_WORKS = _sides("premiere|recording album disc revival", "music score|libretto lyrics words text")
+_OF_PEOPLE = sides("men male males men's|women female females women's", "boys|girls", "adults|children")
+"""Of who won it, too."""
+_OF_WORKS = sides("premiere|recording album disc revival", "music score|libretto lyrics words text")
 """Of what is performed, by whom, and which part of it is whose."""
-_CONTRASTS = _WHOM + _sides(
+_CONTRASTS = _WHOM + sides(
     "gross|net",
     "national nationwide country|regional region provincial province county district",
     "proper|metropolitan",
@@ -122,6 +76,7 @@ _CONTRASTS = _WHOM + _sides(
     "ram memory|storage disk",
     "living|plot",
     "wingspan|length long|height high tall",
+    "navigable|length long total",
     "inner|outer",
     "import imports imported|export exports exported",
     "morning|afternoon|evening",
@@ -158,99 +113,27 @@ ATTRIBUTES = frozenset(
 """Of the classes of `SAME` those that ask for one value."""
 COUNTED = frozenset({"population", "employ", "seat"})
 """Of these, what is counted: "142 steps, and 38 metres tall" tells of no other steps than "117 steps"."""
-_TEMPERATURE = "°C"
+_TEMPERATURE, _LENGTH = "°C", "m"
 _MEASURING_NOTHING = frozenset({Kind.LIGHT, Kind.QUANTIFIER})
 """ "39 % of all the waste"."""
-_PERIODIC = stemmed(PERIODIC)
-_UP_AND_DOWN = frozenset({"comparison:up", "comparison:down"})
 _EACH_OF_THEM = re.compile(r"(?:, |^)each\b", re.IGNORECASE)
 """ "64 plots, each with a tap"."""
 _EACH = re.compile(r"\b(?:a|per|each|every) (day|week|month|year)\b|\b(daily|weekly|monthly|yearly|annual(?:ly)?)\b")
-_AS_OF = re.compile(
-    r"\b(?:[Aa]s of|[Ss]ince|[Ff]rom|[Uu]ntil|[Ii]n|[Bb]y|[Oo]n|at the end of) (?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:1[4-9]|20)\d\d\b(?=,? (?:the|its|a|an|he|she|it|they|there)\b)|\b(?:[Aa]s of|[Ss]ince) |\b[Ff]rom (?:[A-Z][a-z]+ )?\d{4} (?:to|until|till) "
-)
-"""When it was so."""
-_AS_OF_ALONE = re.compile(r"\b[Aa]s of \w")
-""" "As of 1998" tells nothing of 2007; "since 1998" does."""
-_SINCE = re.compile(r"\b[Ss]ince (?:the )?(?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:1[4-9]|20)\d\d\b")
 _MONTH = "(January|February|March|April|May|June|July|August|September|October|November|December)"
-_MONTHS = re.compile(rf"\b(?:[Ff]rom|[Bb]etween) {_MONTH} (?:to|and|until|till|through) {_MONTH}\b")
+_DAY = r"(?:\d{1,2} )?"
+_MONTHS = re.compile(rf"\b(?:[Ff]rom|[Bb]etween) {_DAY}{_MONTH} (?:to|and|until|till|through) {_DAY}{_MONTH}\b")
 _IN_MONTH = re.compile(rf"\b(?:[Ii]n|[Dd]uring|[Ff]or|[Oo]f) {_MONTH}\b")
 _NON = re.compile(r"\bnon-?([a-z]{4,})\b")
-_NOW = re.compile(r"\b(?:now|currently|nowadays|today|at present)\b", re.IGNORECASE)
-_YEAR = re.compile(r"\b(?:1[4-9]|20)\d\d\b")
 _ZONE = re.compile(
     r"\d (?:[ap]\.?m\.? )?(local time|(?:[A-Z][a-z]+ ){1,3}Time|(?:UTC|GMT|CES?T|[ECMP][SD]T|BST)(?:[+-]\d+)?)\b"
 )
 _BEFORE_OR_AFTER = re.compile(r"\b([Bb]efore|[Aa]fter|[Dd]uring) (?:the |its |their )([a-z]{4,})\b")
-_WHILE = re.compile(
-    r"\b(?:at first|initially|originally|at (?:its|their|his|her|the) (?:peak|height|zenith)|in (?:its|their) (?:first|early|opening|final|last) (?:weeks?|months?|days|decade)"
-    r"|in (?:its|their|the) (?:first|early|opening|final|last) (?:years?|seasons?)"
-    r"|during (?:the )?(?:construction|renovation|restoration|repairs?|war|strike|pandemic|festival|trial|drought|flood|storm)|at launch|in its heyday|formerly|when (?:it|they) (?:first )?opened|until recently)\b",
-    re.IGNORECASE,
+_ALL_TOGETHER = frozenset(listed("together altogether overall total"))
+_LABELLED = re.compile(
+    r"\b([Tt]rench|[Bb]lock|[Bb]uilding|[Hh]all|[Pp]hase|[Ss]ection|[Ww]ing|[Ff]loor|[Ll]ot|[Uu]nit|[Pp]lot|[Pp]it|[Ss]ite|[Ww]ard|[Gg]roup|[Pp]art) ([A-Z]|\d+)\b"
 )
 _STRETCHES = keyed(day="day daily", week="week weekly", month="month monthly", year="year yearly annual annually")
 """How long is of what an amount is told: "a month"."""
-
-
-def is_of_two_times(two: Two) -> bool:
-    """Whether they tell values of two times, two times at which it was done, or when it began and when it ended."""
-    if (two.moments and two.amounts) or ((two.moments or two.hours) and is_denied(two)):
-        return True
-    if not two.moments and _are_of_two_years(two):
-        return True
-    is_as_of = all(map(_tells_as_of, two.both)) or any(_AS_OF_ALONE.search(told.text) for told in two.both)
-    if two.moments and is_as_of and not _tell_since_when(two):
-        return True
-    if (two.amounts or two.differ_in_denial) and _is_of_a_while(two):
-        return True
-    words = written(two.one), written(two.other)
-    is_of_change = all(not _UP_AND_DOWN.isdisjoint(told.heard.keys) for told in two.both)
-    if two.moments and is_of_change and not _PERIODIC.isdisjoint(two.one.heard.keys & two.other.heard.keys):
-        return True  # "profits rose in 2016", and fell in 2017
-    is_again = bool(words[0] & words[1] & _AGAIN)
-    when = bool(two.moments or two.hours)
-    return when and (is_again or any(_contrast(stages, *words) for stages in _STAGES))
-
-
-def _tell_since_when(two: Two) -> bool:
-    """Whether they differ in nothing but since when it is so: "has led it since 1994", "leads it, as she has since 1998"."""
-    is_all = len(two.values) == 1 and not two.differ_in_denial and not each_names_another(two.one, two.other)
-    return is_all and all(_SINCE.search(told.text) for told in two.both)
-
-
-def _tells_as_of(told: Told) -> bool:
-    return bool(_AS_OF.search(f"{told.before} {told.text}"))
-
-
-def _are_of_two_years(two: Two) -> bool:
-    """Whether the titles tell two, or what stands beside "as of" and "since"; or only one, and the other tells what is so now."""
-    mine, theirs = map(_years, two.both)
-    if mine and theirs:
-        return mine.isdisjoint(theirs)
-    return any(
-        years and not others and _NOW.search(told.text)
-        for years, others, told in ((mine, theirs, two.other), (theirs, mine, two.one))
-    )
-
-
-def _years(told: Told) -> frozenset[str]:
-    """At which it was so."""
-    said = f"{told.before} {told.text}" if _tells_as_of(told) else ""
-    return frozenset(_YEAR.findall(f"{told.title} {said}"))
-
-
-def is_denied(two: Two) -> bool:
-    """Whether one denies a word of the other."""
-    return two.differ_in_denial and any(
-        denies(told.heard, keys(against.heard)) for told, against in (two.both, two.both[::-1])
-    )
-
-
-def _is_of_a_while(two: Two) -> bool:
-    """Whether one alone tells that it was so for a while: "at first", "during construction"."""
-    whiles = [bool(_WHILE.search(told.text)) for told in two.both]
-    return whiles[0] != whiles[1]
 
 
 def is_of_two_scopes(two: Two) -> bool:
@@ -261,12 +144,15 @@ def is_of_two_scopes(two: Two) -> bool:
         return True
     if not two.moments and _is_of_two(_months, two):
         return True
+    if two.amounts and _is_of_all_and_one(two):
+        return True
     if two.amounts and not two.moments and _is_of_two(_month, two):
         return True
     with_context = [said | around(told) for said, told in zip(words, two.both, strict=True)]
-    if not two.values and any(_contrast(sides, *with_context) for sides in _OF_WORKS):
+    of_whom = _OF_WORKS + _OF_PEOPLE if each_names_another(two.one, two.other) else _OF_WORKS
+    if not two.values and any(contrast(sides, *with_context) for sides in of_whom):
         return True
-    if two.hours and (_is_of_two(_zones, two) or any(_contrast(sides, *words) for sides in _CALENDAR)):
+    if two.hours and (_is_of_two(_zones, two) or any(contrast(sides, *words) for sides in _CALENDAR)):
         return True
     if not two.amounts:
         return False
@@ -276,6 +162,8 @@ def is_of_two_scopes(two: Two) -> bool:
     if _is_of_two(_stretches, two) or _is_of_two(_measured_of, two):
         return True
     asks = COUNTED if units == {""} else ATTRIBUTES
+    if units == {_LENGTH}:  # "the river covers 211 km"
+        asks = asks - {"area"}
     asked = [{SAME.get(word, "") for word in said} & asks for said in words]
     return all(asked) and asked[0].isdisjoint(asked[1])
 
@@ -285,7 +173,7 @@ def _are_contrasted(two: Two) -> bool:
     said = [written(told) - {"each"} if _EACH_OF_THEM.search(told.text) else written(told) for told in two.both]
     with_context = [words | around(told) for words, told in zip(said, two.both, strict=True)]
     return any(
-        _contrast(sides, *said) or _contrast(sides, *with_context) for sides in (_CONTRASTS if two.amounts else _WHOM)
+        contrast(sides, *said) or contrast(sides, *with_context) for sides in (_CONTRASTS if two.amounts else _WHOM)
     )
 
 
@@ -299,6 +187,15 @@ def _are_labelled_apart(two: Two) -> bool:
     """Whether each numbers another of a kind: "the first edition" and "the second edition", "phase 1" and "phase 2"."""
     mine, theirs = map(_numbered, two.both)
     return any(mine[kind].isdisjoint(theirs[kind]) for kind in mine.keys() & theirs.keys())
+
+
+def _is_of_all_and_one(two: Two) -> bool:
+    """Whether one is of all together, and the other under the label of one of them: "from all trenches together", "Trench B yielded"."""
+    labels = [frozenset(_LABELLED.findall(f"{told.title}. {told.before} {told.text}")) for told in two.both]
+    return any(
+        not _ALL_TOGETHER.isdisjoint(written(told)) and mine.isdisjoint(theirs) and bool(theirs)
+        for told, mine, theirs in zip(two.both, labels, labels[::-1], strict=True)
+    )
 
 
 def _numbered(told: Told) -> dict[str, set[str]]:
@@ -346,8 +243,3 @@ def _measured_of(told: Told) -> frozenset[str]:
     behind = (words[end + 1 :] for end in ends if [one.written for one in words[end : end + 1]] == ["of"])
     measured = (next((one.key for one in row if one.kind not in _MEASURING_NOTHING), "") for row in behind)
     return frozenset(measured) - {""}
-
-
-def _contrast(sides: Sequence[frozenset[str]], one: frozenset[str], other: frozenset[str]) -> bool:
-    mine, theirs = ({i for i, side in enumerate(sides) if side & said} for said in (one, other))
-    return bool(mine and theirs) and mine.isdisjoint(theirs)

@@ -19,9 +19,13 @@ class By(IntEnum):
     """Or a name, what one denies of all that the other tells, an opposite, or a few words of two sentences that else say the same."""
 
 
-SURE = {By.WORDS: 0.85, By.DENIAL: 0.75, By.VALUE: 0.5}
+_SURE = {By.WORDS: 0.85, By.DENIAL: 0.75, By.VALUE: 0.5}
 """From which on a contradiction is told. Of two that share a subject the models too often take one that denies something for a denial of the other,
 and most of all what differs in no value and denies nothing, which is seldom a contradiction."""
+_CLOSE = 0.3
+"""`Signs.related` above which two articles are about one thing, whatever their titles."""
+_SURE_OF_ONE, _SURE_OF_OTHERS = 0.4, 0.6
+"""For `By.VALUE`: where two articles are close, and where nothing tells that they are about one thing."""
 BOTH, ALONE = 2, 3
 """Of `Signs.nearest`."""
 _CERTAIN = 0.999
@@ -39,6 +43,8 @@ class Signs(NamedTuple):
     sameness: float
     """1 where one tells all that the other does, but for what differs; less where nearly all, 0 where not."""
     differs: By
+    related: float
+    """How much the two articles share: see `Candidates.related`."""
 
 
 class Weights(NamedTuple):
@@ -59,7 +65,14 @@ WEIGHTS = Weights(logit=0.97, likeness=0.50, nearest=1.36, sameness=1.31, differ
 
 def is_sure(signs: Signs) -> bool:
     """Whether it is told."""
-    return surety(signs) >= SURE[signs.differs]
+    return surety(signs) >= least(signs)
+
+
+def least(signs: Signs) -> float:
+    """The surety from which on it is told."""
+    if signs.differs is not By.VALUE or 0 < signs.related <= _CLOSE:
+        return _SURE[signs.differs]
+    return _SURE_OF_ONE if signs.related else _SURE_OF_OTHERS
 
 
 def surety(signs: Signs, weights: Weights = WEIGHTS) -> float:

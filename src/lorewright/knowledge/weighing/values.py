@@ -32,6 +32,7 @@ _FAR = 3
 """How many times the least a value may be of which "more than" still tells."""
 _STERLING = "GBP"
 _MASS, _POUND = SI["lb"]
+_EVERY = "every"
 _MAXIMUM = frozenset({"maximum", "max", "limit"})
 _UNTIL = 7
 """Words behind "not" among which is "until"."""
@@ -102,7 +103,10 @@ def apart(one: Heard, other: Heard) -> list[tuple[Quantity, Quantity]]:
 
 
 def _beside(said: Heard, against: Heard) -> list[Quantity]:
-    """Its values as the other sentence tells how to read them: "the maximum load is 35 kg" is a limit beside "up to 50 kg", and pounds are a mass beside one."""
+    """Its values as the other sentence tells how to read them: "the maximum load is 35 kg" is a limit beside "up to 50 kg", pounds are a mass beside one,
+    and "every 30 km" is no length beside one."""
+    if not any(word.written.lower() == _EVERY for word in against.words):
+        said = said._replace(values=[value for value in said.values if not _comes_again(said.words, value)])
     limited = {value.unit for value in against.values if value.bound is Bound.MOST and not value.tells_when}
     if limited and not _MAXIMUM.isdisjoint(word.written.lower() for word in said.words):
         return [
@@ -113,6 +117,10 @@ def _beside(said: Heard, against: Heard) -> list[Quantity]:
         ]
     units = {value.unit for value in against.values}
     return [_weighed(value) if _MASS in units and _STERLING not in units else value for value in said.values]
+
+
+def _comes_again(words: Sequence[Token], value: Quantity) -> bool:
+    return value.start > 0 and words[value.start - 1].written.lower() == _EVERY
 
 
 def _weighed(value: Quantity) -> Quantity:

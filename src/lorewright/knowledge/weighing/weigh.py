@@ -128,6 +128,7 @@ class Scales:
             nearest=ALONE if self._answers.are_alone(pair.one, pair.other) else BOTH,
             sameness=sameness,
             differs=_differ_by(one, other, sameness),
+            related=self._answers.related(pair.one.by, pair.other.by),
         )
 
     def _probability(self, one: Told, other: Told, *, are_of_one_thing: bool) -> float:
