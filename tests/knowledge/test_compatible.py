@@ -73,6 +73,26 @@ MAY_BE = {
         "The plover does not breed on the mainland, where foxes rob its nests.",
         "The plover breeds on the shingle banks, and chicks were seen.",
     ),
+    "moved to another day": (
+        "Since September 2023 club night has been on Thursday.",
+        "Since January 2018 club night has been on Tuesday.",
+    ),
+    "the chair and the treasurer": ("Ina Voss has been chair since 2020.", "Karl Brun has been treasurer since 2020."),
+    "the head at two times": (
+        "The chief conductor in 2005 is Karl Brun.",
+        "Since September 2018 Ina Voss has been chief conductor.",
+    ),
+    "the world and a country": (
+        "In 2022 it had 8,300 employees worldwide.",
+        "In 2022 it employed 1,150 people in Portugal.",
+    ),
+    "written and first heard": ("The concerto was written in 1911.", "The concerto was first heard in February 1912."),
+    "its soloist and whom it is for": ("The soloist was Ina Voss.", "It is dedicated to Karl Brun."),
+    "is to open and opened": ("The house is to open in 2009.", "The house opened in October 2012."),
+    "rules that are replaced": (
+        "From 1 March 2024 new rules apply, and the earlier policy is withdrawn.",
+        "This policy applies from January 2020.",
+    ),
     "as they stood": ("The rules as they stood in 2015 are shown.", "The rules were changed in 2022."),
     "each so far": ("There are loops every thirty kilometres.", "The line is about 1,200 kilometres long."),
     "of two things": ("The lamp holds 16 litres of oil.", "The lamp comes with 20 litres of water."),

@@ -30,6 +30,14 @@ UNDER_TITLES = {
         ("Dosing guide 2015", "The daily dose is 400 IU."),
         ("Revised dosing of 2022", "The daily dose is 800 IU."),
     ),
+    "of two festivals": (
+        ("The Orle Festival: the 1998 edition", "The festival of 1998 took place on the meadow."),
+        ("A record year at the Orle Festival, 2008", "In 2008 the festival drew 31,000 visitors."),
+    ),
+    "of a section": (
+        ("The children's section of Orle's library", "The children's section holds 6,500 books."),
+        ("Orle Library", "The collection of the library holds 28,000 books."),
+    ),
     "of two editions": (
         ("Plans of the Basic edition", "It has two storeys."),
         ("The Studio edition", "It has ten storeys."),

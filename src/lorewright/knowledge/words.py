@@ -269,9 +269,6 @@ LETTERED = frozenset(
 )
 """Words that a single letter may follow, and be no article and no pronoun then."""
 
-DAYS = frozenset(
-    listed(
-        """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october
-        november december"""
-    )
-)
+WEEKDAYS = frozenset(listed("monday tuesday wednesday thursday friday saturday sunday"))
+MONTHS = frozenset(listed("january february march april may june july august september october november december"))
+DAYS = WEEKDAYS | MONTHS

@@ -113,13 +113,17 @@ _PLACED = re.compile(r"\b(?:in|at|for|to) (?:the )?([A-Z]\w+)")
 _DEEDS = dict.fromkeys(listed("directed"), "direct") | dict.fromkeys(listed("illustrated photographed"), "picture")
 _DEEDS |= {word: one.key for one in events.ROWS if one.doer == "by" for word in one.past.split()}
 """Word -> what somebody does to a thing."""
-_ROLES = dict.fromkeys(listed("author writer novelist"), "author") | {
-    role: role
-    for role in listed(
-        """architect engineer sculptor composer librettist conductor illustrator translator editor publisher director producer choreographer
-        captain coach goalkeeper treasurer secretary mayor owner photographer painter nurse"""
-    )
-}
+_ROLES = (
+    dict.fromkeys(listed("author writer novelist"), "author")
+    | {
+        role: role
+        for role in listed(
+            """architect engineer sculptor composer librettist conductor illustrator translator editor publisher director producer choreographer
+        captain coach goalkeeper treasurer secretary chair president mayor owner photographer painter nurse soloist"""
+        )
+    }
+    | dict.fromkeys(listed("dedicated dedicatee"), "dedicatee")
+)
 """Word -> who somebody is to a thing."""
 _BETWEEN_NAMES = frozenset(listed("of the"))
 _HEADINGS = frozenset(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from lorewright.knowledge.disputes.cutting import has_past_form
 from lorewright.knowledge.units import SPELLED
 from lorewright.knowledge.weighing.told import Told, Two, around, titled, written
-from lorewright.knowledge.words import listed
+from lorewright.knowledge.words import MONTHS, listed
 
 _UNSURE = re.compile(
     r"(?<!his )(?<!her )(?<!its )(?<!their )\bmight\b|\b(?:possibly|perhaps|maybe|rumou?rs?|allegedly|supposedly|reportedly|probably|so-called"
@@ -24,7 +24,7 @@ _OPINION = re.compile(
 )
 """What somebody thinks of it, where another may think otherwise."""
 _PLAN = re.compile(
-    r"\b(?:plan(?:s|ned|ning)?|scheduled|expect(?:s|ed)|due (?:in|on|for|by|to (?:be|open|start|begin|close|end|arrive|finish))|intend(?:s|ed)|aim(?:s|ed)?|hope[ds]?|target(?:s|ed)?|propos(?:al|es|ed)|forecasts?|predict(?:s|ed|ion)|project(?:ed|ions?)"
+    r"\b(?:plan(?:s|ned|ning)?|scheduled?|(?:is|are) to (?:be|open|start|begin|close|end)|expect(?:s|ed)|due (?:in|on|for|by|to (?:be|open|start|begin|close|end|arrive|finish))|intend(?:s|ed)|aim(?:s|ed)?|hope[ds]?|target(?:s|ed)?|propos(?:al|es|ed)|forecasts?|predict(?:s|ed|ion)|project(?:ed|ions?)"
     r"|budget(?:ed)?|estimates?d?|promis(?:ed|es)|anticipat(?:ed|es)|demand(?:s|ed|ing)?|call(?:s|ed|ing) for|was to|were to|would|originally (?:meant|set)|set out to)\b",
     re.IGNORECASE,
 )
@@ -76,7 +76,10 @@ _SHARE = "%"
 _PARTS = tuple(
     (frozenset(listed(part)), frozenset(listed(whole)))
     for part, whole in (
-        ("wing annexe block floor storey hall room", "school building buildings hospital museum hotel library station"),
+        (
+            "wing annexe block floor storey hall room section",
+            "school building buildings hospital museum hotel library station",
+        ),
         ("clinic ward department unit", "hospital infirmary"),
         ("branch", "library libraries bank"),
         ("faculty department institute college school", "university"),
@@ -93,6 +96,8 @@ _OF_A_COUNTRY = re.compile(
     r"\b(?:across|throughout|in) the (?:whole |entire )?(?:country|nation)\b|\b(?:nationwide|nationally|countrywide)\b",
     re.IGNORECASE,
 )
+_OF_THE_WORLD = re.compile(r"\b(?:worldwide|globally|around the world|group-wide|in all countries)\b", re.IGNORECASE)
+_IN_A_PLACE = re.compile(r"\bin ([A-Z][a-z]+)")
 _OF_A_PLACE = re.compile(r"(?:^|, )(?:[Ii]n|[Aa]t) (?:the )?[A-Z][a-z]+(?! \d)")
 
 
@@ -212,4 +217,12 @@ def _is_of_a_place_and_its_country(two: Two) -> bool:
     country, place = (
         [bool(pattern.search(told.text)) for told in two.both] for pattern in (_OF_A_COUNTRY, _OF_A_PLACE)
     )
-    return country[0] != country[1] and place[country[0]]
+    if country[0] != country[1] and place[country[0]]:
+        return True
+    world = [bool(_OF_THE_WORLD.search(told.text)) for told in two.both]
+    if world[0] == world[1]:
+        return False
+    named = _IN_A_PLACE.findall(
+        two.both[world[0]].text
+    )  # the other one, which is second where the first is of the world
+    return any(name.lower() not in MONTHS for name in named)

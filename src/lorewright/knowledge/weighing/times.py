@@ -6,7 +6,7 @@ from lorewright.knowledge.disputes.attributes import PERIODIC, stemmed
 from lorewright.knowledge.weighing.opposites import is_denied
 from lorewright.knowledge.weighing.sides import contrast, sides
 from lorewright.knowledge.weighing.told import Told, Two, each_names_another, written
-from lorewright.knowledge.words import listed
+from lorewright.knowledge.words import WEEKDAYS, listed
 
 _AGAIN = frozenset(listed("renovated restored repaired refurbished repainted serviced inspected audited won"))
 """What is done to a thing more than once, or by it."""
@@ -30,7 +30,7 @@ _STAGES = sides(
     "submitted|accepted|published",
     "alpha beta preview|final stable",
     "filed applied|granted",
-    "written wrote composed completed|published performed premiered",
+    "written wrote composed completed|published performed premiered heard",
     "ordered|delivered|retired",
     "joined hired|left resigned retired",
     "founded established|incorporated chartered register registered|moved relocated|classes lessons teaching",
@@ -58,6 +58,11 @@ _AS_OF = re.compile(
 """When it was so."""
 _AS_OF_ALONE = re.compile(r"\b[Aa]s of \w|\bas (?:it|they) (?:stood|was|were) in (?:1[4-9]|20)\d\d\b")
 """ "As of 1998" tells nothing of 2007; "since 1998" does."""
+_REPLACES = re.compile(
+    r"\b(?:earlier|previous|old|former|existing) (?:\w+ )?(?:is|was|are|were) (?:withdrawn|replaced|abolished|cancelled|superseded)\b"
+    r"|\b(?:replaces|supersedes) the (?:earlier|previous|old|former|existing)\b|\binstead of (?:on )?(?:\w+day|\d)"
+)
+"""What says that it was otherwise before."""
 _SINCE = re.compile(r"\b[Ss]ince (?:the )?(?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:1[4-9]|20)\d\d\b")
 _NOW = re.compile(r"\b(?:now|currently|nowadays|today|at present)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:1[4-9]|20)\d\d\b")
@@ -67,12 +72,13 @@ _WHILE = re.compile(
     r"|during (?:the )?(?:construction|renovation|restoration|repairs?|war|strike|pandemic|festival|trial|drought|flood|storm)|at launch|in its heyday|formerly|when (?:it|they) (?:first )?opened|until recently)\b",
     re.IGNORECASE,
 )
+_IS = frozenset(listed("is are been"))
 _FIRST, _NOW_IT_IS = (
     frozenset(listed("first original founding inaugural")),
     frozenset(listed("present current now today new since")),
 )
 _AT_A_TIME = re.compile(
-    r"\b(?:[Ii]n|[Dd]uring|[Uu]ntil|[Ff]rom|[Ss]ince) (?:the )?(?:early |late )?(?:1[4-9]|20)\d\ds?\b"
+    r"\b(?:[Ii]n|[Dd]uring|[Uu]ntil|[Ff]rom|[Ss]ince) (?:the )?(?:early |late |[A-Z][a-z]+ )?(?:1[4-9]|20)\d\ds?\b"
 )
 
 
@@ -82,7 +88,9 @@ def is_of_two_times(two: Two) -> bool:
         return True
     if (two.moments and two.amounts) or ((two.moments or two.hours) and is_denied(two)):
         return True
-    if not two.moments and _are_of_two_years(two):
+    if _are_of_two_years(two) if not two.moments else _are_each_of_its_year(two):
+        return True
+    if any(_REPLACES.search(f"{told.before} {told.text}") for told in two.both):
         return True
     is_as_of = all(map(_tells_as_of, two.both)) or any(_AS_OF_ALONE.search(told.text) for told in two.both)
     if two.moments and is_as_of and not _tell_since_when(two):
@@ -100,8 +108,10 @@ def is_of_two_times(two: Two) -> bool:
 
 def _had_it_at_two_times(two: Two) -> bool:
     """Whether each names another who was something, the one at first and the other later: "the first director", "in the 1960s the director"."""
-    if two.values or not each_names_another(two.one, two.other):
+    if two.amounts or two.hours or not each_names_another(two.one, two.other):
         return False
+    if two.moments:
+        return all(_AT_A_TIME.search(told.text) and not _IS.isdisjoint(written(told)) for told in two.both)
     mine, theirs = map(_when_had, two.both)
     return bool(mine and theirs) and mine.isdisjoint(theirs)
 
@@ -115,7 +125,8 @@ def _when_had(told: Told) -> frozenset[str]:
 def _tell_since_when(two: Two) -> bool:
     """Whether they differ in nothing but since when it is so: "has led it since 1994", "leads it, as she has since 1998"."""
     is_all = len(two.values) == 1 and not two.differ_in_denial and not each_names_another(two.one, two.other)
-    return is_all and all(_SINCE.search(told.text) for told in two.both)
+    weekdays = [written(told) & WEEKDAYS for told in two.both]
+    return is_all and weekdays[0] == weekdays[1] and all(_SINCE.search(told.text) for told in two.both)
 
 
 def _tells_as_of(told: Told) -> bool:
@@ -131,6 +142,13 @@ def _are_of_two_years(two: Two) -> bool:
         years and not others and _NOW.search(told.text)
         for years, others, told in ((mine, theirs, two.other), (theirs, mine, two.one))
     )
+
+
+def _are_each_of_its_year(two: Two) -> bool:
+    """Whether each title tells another year, and the sentence that year: of the festival of 1998, and of 2008."""
+    named = [frozenset(_YEAR.findall(told.title)) for told in two.both]
+    said = [frozenset(_YEAR.findall(told.text)) for told in two.both]
+    return named[0].isdisjoint(named[1]) and all(years & tells for years, tells in zip(named, said, strict=True))
 
 
 def _years(told: Told) -> frozenset[str]:
