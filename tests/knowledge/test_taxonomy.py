@@ -59,6 +59,13 @@ def test_what_articles_say_comes_before_what_a_name_does() -> None:
     assert places([called, film])[called.id].evidence == "an article calls “Glass Harbour” a “film”"
 
 
+def test_what_the_articles_of_a_kind_share_says_nothing_of_it() -> None:
+    film = Concept("film", "film", frozenset("abcdefgh"), is_kind=True)
+    author, country = concept("Ina Voss", "abcde"), concept("Orle", "abcdefghijklm")
+    assert parents(film, author, country) == {"film": None, "Ina Voss": "Orle", "Orle": None}
+    assert parents(concept("film", "abcdefgh"), author, country)["Ina Voss"] == "film"
+
+
 def test_of_several_kinds_most_articles_tell_the_one() -> None:
     told = Concept("Ann Orle", "Ann Orle", frozenset("abc"), kinds={"actress": 1, "singer": 2, "gone": 9})
     assert parents(told, concept("actress", "a"), concept("singer", "bc"))["Ann Orle"] == "singer"

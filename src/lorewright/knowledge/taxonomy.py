@@ -33,6 +33,8 @@ class Concept(msgspec.Struct, frozen=True):
     """The abbreviations that articles spell out with it."""
     kinds: Mapping[str, int] = {}
     """The ids of concepts of which articles say that it is one, and how many say so."""
+    is_kind: bool = False
+    """Most of its articles are not about it, but about one of that kind: what else they share says nothing of where it stands."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -195,7 +197,7 @@ def _is_own_name(child: Concept, head: Concept) -> bool:
 def _by_articles(known: Mapping[str, Concept], vectors: Vectors) -> Iterator[_Candidate]:
     members: defaultdict[str, list[str]] = defaultdict(list)
     for one in known.values():
-        if len(one.articles) >= _FEWEST:
+        if len(one.articles) >= _FEWEST and not one.is_kind:
             for article in one.articles:
                 members[article].append(one.id)
     shared: Counter[tuple[str, str]] = Counter()
@@ -285,7 +287,7 @@ def _by_company(known: Sequence[Concept], vectors: Vectors) -> Iterator[_Pair]:
     order = {one.id: one for one in known}
     members: defaultdict[str, list[str]] = defaultdict(list)
     for one in known:
-        if one.id in vectors and len(one.articles) >= _SEEN:
+        if one.id in vectors and len(one.articles) >= _SEEN and not one.is_kind:
             for article in one.articles:
                 members[article].append(one.id)
     shared = Counter(pair for ids in members.values() for pair in combinations(ids, 2))

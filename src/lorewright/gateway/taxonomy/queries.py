@@ -160,16 +160,15 @@ def names(tx: Transaction, owner: str) -> Names:
     keys: defaultdict[str, set[str]] = defaultdict(set)
     articles: defaultdict[str, set[str]] = defaultdict(set)
     senses: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    taken = set()
     rows = tx.execute(select(article_concept).where(article_concept.c.user_id == owner)).all()
+    about = [row for row in rows if not row.is_kind]  # films are films, whatever else they have in common
     divided = {row.key for row in rows if row.sense}
     whole = {row.key: row.written for row in rows if row.key in divided}
     whole |= {row.key: row.concept for row in rows if row.key in divided and not row.sense}
-    for row in rows:
+    for row in about:
         name = whole.get(row.key, row.concept)
         keys[name].add(row.key)
         articles[name].add(row.article_id)
-        taken.add(row.concept)
         if row.key in divided:
             senses[name][row.article_id] = row.sense
     merged = select(concept_merge.c.key, concept_merge.c.into_key).where(
@@ -178,7 +177,7 @@ def names(tx: Transaction, owner: str) -> Names:
     joined = {key for row in tx.execute(merged) for key in row}
     concepts = [Concept(name, name.replace("-", " "), frozenset(of_it)) for name, of_it in sorted(articles.items())]
     alone = {name: next(iter(of_it)) for name, of_it in keys.items() if len(of_it) == 1 and not of_it & joined}
-    return Names(concepts, alone, dict(senses), taken)
+    return Names(concepts, alone, dict(senses), {row.concept for row in rows})
 
 
 def splits_decided(tx: Transaction, owner: str) -> Sequence[Row[Any]]:
@@ -244,6 +243,7 @@ def known(tx: Transaction, owner: str) -> Known:
     articles: defaultdict[str, set[str]] = defaultdict(set)
     shorts: defaultdict[str, set[str]] = defaultdict(set)
     kinds: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    of_kind: Counter[str] = Counter()
     keys: dict[str, str] = {}
     ids = {row.name: row.id for row in rows}
     held = tx.execute(select(article_concept).where(article_concept.c.user_id == owner)).all()
@@ -251,6 +251,7 @@ def known(tx: Transaction, owner: str) -> Known:
     kind_ids = {of: ids[row.concept] for row in held if (of := (row.article_id, row.key)) in said}
     for row in held:
         articles[row.concept].add(row.article_id)
+        of_kind[row.concept] += row.is_kind
         if row.short is not None:
             shorts[row.concept].add(row.short)
         if (row.article_id, row.kind) in kind_ids:
@@ -258,7 +259,14 @@ def known(tx: Transaction, owner: str) -> Known:
         if called(row.written, row.sense) == row.concept:
             keys[row.concept] = row.key
     concepts = [
-        Concept(row.id, row.label, frozenset(articles[row.name]), frozenset(shorts[row.name]), dict(kinds[row.name]))
+        Concept(
+            row.id,
+            row.label,
+            frozenset(articles[row.name]),
+            frozenset(shorts[row.name]),
+            dict(kinds[row.name]),
+            is_kind=2 * of_kind[row.name] > len(articles[row.name]),
+        )
         for row in rows
     ]
     return Known(
