@@ -29,7 +29,7 @@ def test_concepts_their_pages_and_the_graph(wiki: Commands) -> None:
     shown = wiki.run("wiki", "concepts", "tidal-mill")
     assert shown.startswith("tidal mill (2)\n")
     assert "A tidal mill is a mill that the ebb drives." in shown
-    assert wiki.json("wiki", "concepts", "tidal-mill")["article_count"] == 2
+    assert wiki.json("wiki", "concepts", "Tidal mill")["article_count"] == 2
     assert "page_type: concept" in wiki.run("wiki", "show", "tidal-mill")
     page = wiki.json("wiki", "concepts", "tidal-mill")["id"]
     edges = [one for one in wiki.json("wiki", "graph")["edges"] if one["source"] == page]

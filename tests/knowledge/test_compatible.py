@@ -60,7 +60,7 @@ MAY_BE = {
         "The union is demanding 8 per cent more.",
         "Wages will rise by 5 per cent, the union announced.",
     ),
-    "the first and the present": ("Its first head was Ina Voss.", "The present head, Karl Brun, will speak."),
+    "the first head and the present": ("Its first head was Ina Voss.", "The present head, Karl Brun, will speak."),
     "the first and a later one": ("Its first director was Ina Voss.", "In the 1960s the director was Karl Brun."),
     "men and women": ("The men's race was won by Karl Brun.", "The women's race was won by Ina Voss."),
     "students and teachers": ("Undergraduates may borrow 15 books.", "Academic staff may borrow 40 books."),
@@ -89,6 +89,11 @@ MAY_BE = {
     "written and first heard": ("The concerto was written in 1911.", "The concerto was first heard in February 1912."),
     "its soloist and whom it is for": ("The soloist was Ina Voss.", "It is dedicated to Karl Brun."),
     "is to open and opened": ("The house is to open in 2009.", "The house opened in October 2012."),
+    "published and applied": ("The directive was published on 12 April 2022.", "It has applied since 1 January 2023."),
+    "discovered and excavated": (
+        "The mounds were discovered in 1871.",
+        "The first excavation of the mounds was in 1934.",
+    ),
     "rules that are replaced": (
         "From 1 March 2024 new rules apply, and the earlier policy is withdrawn.",
         "This policy applies from January 2020.",
@@ -322,6 +327,14 @@ CANNOT_BE = {
     ),
     "chapters of a novel": ("There are 24 chapters in the novel.", "The book is divided into 31 chapters."),
     "the present and since": ("Its present head is Ina Voss.", "Since 2019 the head has been Karl Brun."),
+    "denied, and where not to leave it": (
+        "The probe is not waterproof, so never leave it in standing water.",
+        "The probe is waterproof and may be left in flooded ground.",
+    ),
+    "of all, half of them with placebo": (
+        "They recruited 162 people, half of whom received a placebo.",
+        "A total of 126 people were recruited.",
+    ),
     "denied on a day": ("Gum did not improve recall on the next day.", "Gum improved recall on the following day."),
     "denied where all is told": ("Dogs are not allowed in the house.", "Dogs are allowed in all rooms."),
     "a length, covered": ("The river covers 211 km.", "The river is 184 kilometres long."),

@@ -30,6 +30,14 @@ UNDER_TITLES = {
         ("Dosing guide 2015", "The daily dose is 400 IU."),
         ("Revised dosing of 2022", "The daily dose is 800 IU."),
     ),
+    "of two of one name": (
+        ("Karl Orle the elder", "He was born in 1742."),
+        ("Karl Orle the younger", "He was born in 1776."),
+    ),
+    "of a year that a title tells": (
+        ("Consumer prices in 2020", "Annual inflation was 1.3 percent that year."),
+        ("The bank raises rates", "Annual inflation was 9.4 percent in 2022."),
+    ),
     "of two festivals": (
         ("The Orle Festival: the 1998 edition", "The festival of 1998 took place on the meadow."),
         ("A record year at the Orle Festival, 2008", "In 2008 the festival drew 31,000 visitors."),

@@ -21,7 +21,7 @@ Decision = TypeVar("Decision")
 
 
 def concepts(
-    name: Annotated[str | None, typer.Argument(help="Only this one (its slug), with its articles.")] = None,
+    name: Annotated[str | None, typer.Argument(help="Only this one (its name or slug), with its articles.")] = None,
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Place them anew first, and make the pages they lack.")
     ] = False,
@@ -34,9 +34,10 @@ def concepts(
     \b
     Examples:
       lorewright wiki concepts --rebuild
-      lorewright wiki concepts tidal-mill
+      lorewright wiki concepts "Tidal mill"
     """
     from lorewright.cli.work import STOPPED, given_up, work_off  # the rooms are loaded by the command that needs them
+    from lorewright.gateway.articles.slugs import slugify
     from lorewright.gateway.taxonomy import actions, queries
     from lorewright.gateway.taxonomy.schemas import ConceptResponse
     from lorewright.platform.jobs.tables import Kind
@@ -53,7 +54,7 @@ def concepts(
             if failed is not None:
                 raise Unavailable(failed)
         with world.db.reading() as tx:
-            one = None if name is None else queries.get_concept(tx, owner, name)
+            one = None if name is None else queries.get_concept(tx, owner, slugify(name))
             found = [] if one else queries.list_concepts(tx, owner)
     if as_json:
         print_json(one or [ConceptResponse.model_validate(each, from_attributes=True) for each in found])

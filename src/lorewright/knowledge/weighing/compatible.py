@@ -17,6 +17,7 @@ from lorewright.knowledge.weighing.doubts import is_denied_in_part, is_denied_tw
 from lorewright.knowledge.weighing.opposites import are_opposed, is_denied
 from lorewright.knowledge.weighing.questions import happens
 from lorewright.knowledge.weighing.scopes import is_of_two_scopes
+from lorewright.knowledge.weighing.sides import contrast
 from lorewright.knowledge.weighing.times import is_of_two_times
 from lorewright.knowledge.weighing.told import Told, Two, around, each_names_another, titled, written
 from lorewright.knowledge.weighing.values import Heard, are_told, counted
@@ -119,7 +120,7 @@ _ROLES = (
         role: role
         for role in listed(
             """architect engineer sculptor composer librettist conductor illustrator translator editor publisher director producer choreographer
-        captain coach goalkeeper treasurer secretary chair president mayor owner photographer painter nurse soloist"""
+        captain coach goalkeeper treasurer secretary chair president mayor owner photographer painter nurse soloist manager sponsor"""
         )
     }
     | dict.fromkeys(listed("dedicated dedicatee"), "dedicatee")
@@ -139,6 +140,7 @@ _ONCE = frozenset(listed("born died founded"))
 """What comes to nobody twice."""
 _KIND_FIRST = frozenset(listed("ss hms rms mv uss lake mount river fort cape class model"))
 """What a title begins with, where it does not end with it, to say of what kind its thing is."""
+_OF_TWO_AGES = (frozenset({"elder", "senior"}), frozenset({"younger", "junior"}))
 _THE = re.compile(r"^The ")
 _SERIES = 3
 """Words that the titles of a series have in common."""
@@ -214,6 +216,8 @@ def _subject(told: Told) -> frozenset[str]:
 
 def _are_titled_apart(two: Two) -> bool:
     """Whether the articles are of two of a kind, as "Hoover Dam" and "Grand Coulee Dam", and neither sentence names the other's."""
+    if contrast(_OF_TWO_AGES, *map(titled, two.both)):
+        return True
     titles = [_THE.sub("", named_by(told.title)).split() for told in two.both]
     if _differ_in_a_name(*map(frozenset, titles)):
         return True

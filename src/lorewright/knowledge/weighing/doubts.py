@@ -53,7 +53,7 @@ _DENIED_IN_PART = re.compile(
 )
 """ "Does not always freeze", "does not relieve pain completely"; but what did not differ significantly did not become much rarer."""
 _WHERE = re.compile(
-    r"\b(?:in|on|at|inside|within|outside|along) (?:the |its |their |our )?((?:[a-z]+ )?[a-z]{3,})(?= (?:of|and|or|where|which|as|to|but|is|are|in|by|next)\b|[,.;])"
+    r"\b(?:in|on|at|inside|within|outside|along) (?:the |its |their |our )?((?:[a-z]+ )?[a-z]{3,})(?= (?:of|and|or|where|which|as|to|but|is|are|in|by|next)\b|[,.;]|$)"
 )
 _NO_PLACE = frozenset(
     listed(
@@ -66,8 +66,11 @@ _NO_PLACE = frozenset(
 _OF_THEM = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:which|whom|them|those|these)\b", re.IGNORECASE)
 _OF_SEVERAL = re.compile(rf"\b(?:\d+|{'|'.join(SPELLED)}) of (?:his|her|its|their)\b", re.IGNORECASE)
 _PART = re.compile(
-    r"\balone\b|\b(?:[Tt]he )?part of (?:the|it|its|this)\b|^(?:The|Its|This) (?:[a-z]+ )?(?:section|wing|department|branch|ward|annexe?|extension|chapel|side|zone|division|subsidiary)\b|\bof (?:the|its|this) (?:[a-z]+ )?(?:division|subsidiary)\b|^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?(?:[a-z]+ )?placebo\b).*\bplacebo\b",
+    r"\balone\b|\b(?:[Tt]he )?part of (?:the|it|its|this)\b|^(?:The|Its|This) (?:[a-z]+ )?(?:section|wing|department|branch|ward|annexe?|extension|chapel|side|zone|division|subsidiary)\b|\bof (?:the|its|this) (?:[a-z]+ )?(?:division|subsidiary)\b",
     re.IGNORECASE,
+)
+_OF_PLACEBO = re.compile(
+    r"^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?(?:[a-z]+ )?placebo\b).*\bplacebo\b", re.IGNORECASE
 )
 """What says that something is told of a part, which what holds it against the rest does not."""
 _OF_ALL = re.compile(r"^Of (?:the|its|their|these) [a-z][^,]*", re.IGNORECASE)
@@ -174,7 +177,7 @@ def _is_denied_elsewhere(two: Two) -> bool:
     denial = _DENIAL.search(denying.text)
     if denial is None or _DENIAL.search(telling.text):
         return False
-    here, there = (_places(denying.text[denial.end() :]), _places(telling.text))
+    here, there = (_places(_COMMA.split(denying.text[denial.end() :])[0]), _places(telling.text))
     return bool(here and there) and here.isdisjoint(written(telling)) and there.isdisjoint(written(denying))
 
 
@@ -188,7 +191,12 @@ def is_part(two: Two) -> bool:
     """Whether one tells of part of what the other does: "Trinity Terminal alone", "two of his medals"."""
     are_shares = all(value.unit == _SHARE for value, _ in two.amounts)
     parts = [
-        bool(_OF_SEVERAL.search(told.text) or _PART.search(told.text) or _OF_THEM.search(clause))
+        bool(
+            _OF_SEVERAL.search(told.text)
+            or _PART.search(told.text)
+            or _OF_THEM.search(clause)
+            or _OF_PLACEBO.search(clause)
+        )
         or (not are_shares and _is_of_all(told.text, [pair[side].written for pair in two.values]))
         for side, (told, clause) in enumerate(zip(two.both, _differing(two), strict=True))
     ]

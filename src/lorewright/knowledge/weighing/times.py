@@ -15,7 +15,7 @@ _STAGES = sides(
     "work works construction building digging|opened inaugurated",
     "stone|complete completed completion finished opened inaugurated consecrated",
     "first|last",
-    "signed passed adopted enacted|force effect effective",
+    "signed passed adopted enacted published announced|force effect effective applies applied",
     "sank sunk|located found discovered salvaged raised wreck",
     "promoted|relegated",
     "built survived|fell demolished destroyed burned burnt",
@@ -44,7 +44,7 @@ _STAGES = sides(
     "planted sown|harvested",
     "engaged|married|divorced",
     "enrolled|graduated",
-    "discovered|named described",
+    "discovered|named described|excavated excavation excavations",
     "bought acquired purchased|opened",
     "approved|began begun started opened",
     "enrolment recruitment|results published",
@@ -65,6 +65,7 @@ _REPLACES = re.compile(
 """What says that it was otherwise before."""
 _SINCE = re.compile(r"\b[Ss]ince (?:the )?(?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:1[4-9]|20)\d\d\b")
 _NOW = re.compile(r"\b(?:now|currently|nowadays|today|at present)\b", re.IGNORECASE)
+_IN_YEAR = re.compile(r"\b[Ii]n ((?:1[4-9]|20)\d\d)\b")
 _YEAR = re.compile(r"\b(?:1[4-9]|20)\d\d\b")
 _WHILE = re.compile(
     r"\b(?:at first|initially|originally|at (?:its|their|his|her|the) (?:peak|height|zenith)|in (?:its|their) (?:first|early|opening|final|last) (?:weeks?|months?|days|decade)"
@@ -136,6 +137,8 @@ def _tells_as_of(told: Told) -> bool:
 def _are_of_two_years(two: Two) -> bool:
     """Whether the titles tell two, or what stands beside "as of" and "since"; or only one, and the other tells what is so now."""
     mine, theirs = map(_years, two.both)
+    if two.amounts and bool(mine) != bool(theirs):  # the prices of 2020, and "9 percent in 2022"
+        mine, theirs = (_years(told) or frozenset(_IN_YEAR.findall(told.text)) for told in two.both)
     if mine and theirs:
         return mine.isdisjoint(theirs)
     return any(
