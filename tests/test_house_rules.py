@@ -24,6 +24,7 @@ STRANGERS = {
     "accounts": {"me", "gate", "folders"},
     "articles": {"computed", "drafts", "edits", "files", "links", "pages", "slugs", "versions"},
     "conversations": {"answering"},
+    "contradictions": {"cited"},
     "lint": {"structure"},
     "admin": {"rows", "hanging", "reports", "contents", "disk", "pages"},
 }

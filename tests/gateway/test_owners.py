@@ -13,6 +13,7 @@ from lorewright.gateway.articles import edits, pages
 from lorewright.gateway.articles import queries as articles
 from lorewright.gateway.articles.schemas import EditRequest, RestoreRequest
 from lorewright.gateway.contradictions import actions as deciding
+from lorewright.gateway.contradictions import cited
 from lorewright.gateway.contradictions import queries as contradictions
 from lorewright.gateway.contradictions.schemas import ResolveContradictionRequest
 from lorewright.gateway.conversations import actions as asking
@@ -77,7 +78,7 @@ def test_nothing_of_one_user_is_there_for_another(gateway: Gateway) -> None:
         assert articles.sources_of(tx, me, [article["id"]]) == []
         assert contradictions.near(tx, me, [article["id"]]) == []
         assert contradictions.claims_by_article(tx, me, [article["id"]]) == {}
-        assert contradictions.outdone(tx, me, [source]) == []
+        assert cited.outdone(tx, me, [source]) == []
         for name in article["concepts"]:
             with pytest.raises(NotFound):
                 taxonomy.get_concept(tx, me, name)

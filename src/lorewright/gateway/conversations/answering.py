@@ -7,8 +7,8 @@ from typing import NamedTuple
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.queries import articles_of_sources, retrieved
 from lorewright.gateway.articles.tables import PageType
-from lorewright.gateway.contradictions import queries as contradictions
-from lorewright.gateway.contradictions.queries import Outdone
+from lorewright.gateway.contradictions import cited
+from lorewright.gateway.contradictions.cited import Outdone
 from lorewright.knowledge.answering import Read, answered
 from lorewright.knowledge.answers import Sentence
 from lorewright.knowledge.engine import Engine, Passage, Span
@@ -97,7 +97,7 @@ def read(tx: Transaction, world: World, owner: str, question: str) -> Reading:
     for _, each in sorted(scored, key=lambda each: -each[0]):
         best.setdefault(each.passage.number, each)
     passages = list(best.values())[:PASSAGES_READ]
-    outdone = contradictions.outdone(tx, owner, sorted({one.source_id for one in passages}))
+    outdone = cited.outdone(tx, owner, sorted({one.source_id for one in passages}))
     return Reading(passages, titles, outdone)
 
 

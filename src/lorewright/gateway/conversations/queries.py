@@ -10,7 +10,7 @@ from lorewright.core.errors import NotFound
 from lorewright.db.transaction import Transaction
 from lorewright.gateway.articles.queries import articles_of_texts, living
 from lorewright.gateway.articles.tables import article as article_table
-from lorewright.gateway.contradictions import queries as contradictions
+from lorewright.gateway.contradictions import cited
 from lorewright.gateway.conversations.rules import ExportedTurn, exported
 from lorewright.gateway.conversations.schemas import (
     CitationArticleRef,
@@ -182,7 +182,7 @@ class _Told(NamedTuple):
 def _with_citations(tx: Transaction, owner: str, rows: Sequence[Row[Any]]) -> list[QueryResponse]:
     told = _told(tx, owner, rows)
     sources = brief(tx, owner, {one.source_id for turn in told for one in turn.cited})
-    disputed = contradictions.disputed(tx, owner, [one for turn in told for one in turn.cited])
+    disputed = cited.disputed(tx, owner, [one for turn in told for one in turn.cited])
     return [
         QueryResponse(
             **turn.fields,
