@@ -98,6 +98,10 @@ MAY_BE = {
         "From 1 March 2024 new rules apply, and the earlier policy is withdrawn.",
         "This policy applies from January 2020.",
     ),
+    "denied of one zone": (
+        "Dogs are not allowed in the core zone at any time, not even on a lead.",
+        "Dogs are allowed in the outer zone if they are kept on a lead.",
+    ),
     "as they stood": ("The rules as they stood in 2015 are shown.", "The rules were changed in 2022."),
     "each so far": ("There are loops every thirty kilometres.", "The line is about 1,200 kilometres long."),
     "of two things": ("The lamp holds 16 litres of oil.", "The lamp comes with 20 litres of water."),

@@ -53,7 +53,7 @@ _DENIED_IN_PART = re.compile(
 )
 """ "Does not always freeze", "does not relieve pain completely"; but what did not differ significantly did not become much rarer."""
 _WHERE = re.compile(
-    r"\b(?:in|on|at|inside|within|outside|along) (?:the |its |their |our )?((?:[a-z]+ )?[a-z]{3,})(?= (?:of|and|or|where|which|as|to|but|is|are|in|by|next)\b|[,.;]|$)"
+    r"\b(?:in|on|at|inside|within|outside|along) (?:the |its |their |our )?((?:[a-z]+ )?[a-z]{3,})(?= (?:of|and|or|where|which|as|to|but|is|are|in|by|next|at|if|even|so|when|unless)\b|[,.;]|$)"
 )
 _NO_PLACE = frozenset(
     listed(
@@ -178,7 +178,7 @@ def _is_denied_elsewhere(two: Two) -> bool:
     if denial is None or _DENIAL.search(telling.text):
         return False
     here, there = (_places(_COMMA.split(denying.text[denial.end() :])[0]), _places(telling.text))
-    return bool(here and there) and here.isdisjoint(written(telling)) and there.isdisjoint(written(denying))
+    return bool(here - written(telling) and there - written(denying))
 
 
 def _places(text: str) -> frozenset[str]:
