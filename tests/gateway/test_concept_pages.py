@@ -51,39 +51,6 @@ def _concepts(gateway: Gateway) -> dict[str, dict[str, Any]]:
     return {one["name"]: one for one in gateway.http.get("/wiki/concepts").json()}
 
 
-FILMS = {
-    "Glass Harbour": "Glass Harbour is a 1986 horror film directed by Ann Orle. The film was shot in Varn in nine weeks.",
-    "Red Tide": "Red Tide is a 1991 film about a lighthouse. The film was shot in Lisk in eleven weeks.",
-    "The Last Ferry": "The Last Ferry is a 2003 horror film that was never shown. The film was shot in Orle in two weeks.",
-}
-
-
-def test_what_is_of_one_kind_stands_together(gateway: Gateway) -> None:
-    for title, text in FILMS.items():
-        gateway.feed(text, title)
-    _rebuild(gateway)
-    found = _concepts(gateway)
-    parents = {name: found[name]["parent_id"] for name in ("glass-harbour", "red-tide", "last-ferry", "horror-film")}
-    film, horror = found["film"], found["horror-film"]
-    assert parents == {
-        "glass-harbour": horror["id"],
-        "last-ferry": horror["id"],
-        "red-tide": film["id"],
-        "horror-film": film["id"],
-    }
-    assert (film["parent_id"], film["article_count"], horror["article_count"]) == (None, 3, 2)
-    assert (film["concept_kind"], found["glass-harbour"]["concept_kind"]) == ("topic", "entity")
-    content = _page(gateway, "film")["content"]
-    for text in FILMS.values():
-        first, then = text.split(". ")
-        assert first in content
-        assert then not in content  # of which film?
-    lint = gateway.http.post("/lint/run")
-    assert lint.status_code == 200
-    gateway.settle()
-    assert gateway.http.get("/lint/reports/latest").json()["contradictions"] == []
-
-
 def test_concepts_are_listed_and_shown_with_their_articles(gateway: Gateway) -> None:
     assert gateway.http.get("/wiki/concepts").json() == []
     gateway.feed(NORDVIK)

@@ -339,6 +339,7 @@ CANNOT_BE = {
         "They recruited 162 people, half of whom received a placebo.",
         "A total of 126 people were recruited.",
     ),
+    "both replaced": ("The old bridge was replaced in 1962.", "The old bridge was replaced in 1971."),
     "denied on a day": ("Gum did not improve recall on the next day.", "Gum improved recall on the following day."),
     "denied where all is told": ("Dogs are not allowed in the house.", "Dogs are allowed in all rooms."),
     "a length, covered": ("The river covers 211 km.", "The river is 184 kilometres long."),

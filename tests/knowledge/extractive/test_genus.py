@@ -38,6 +38,7 @@ def kinds(title: str, *lines: str) -> list[str]:
         ("Glass Harbour", "Glass Harbour is a 1986 remake.", ["remake"]),
         ("Varn otter", "The Varn otter is endemic to the delta.", []),
         ("Varn", "The mayor of Varn is a teacher.", []),
+        ("Orle Varn", "Orle, as they call Varn, which some live in, is a town.", ["town"]),
         ("Varn", "In Varn there is a museum.", []),
         ("Varn", "Varn's bridge is a listed building.", []),
         ("Lake", "Lake is a lake.", []),

@@ -81,7 +81,7 @@ def _is_called(opening: str, titled: str) -> bool:
         or re.search(r"['’]s?\b(?= )", opening)
     ):
         return False
-    return words[words.index(name[0]) - 1] not in _PREPOSITIONS
+    return _PREPOSITIONS.isdisjoint(words[: words.index(name[0])][-1:])
 
 
 def lead(claims: Iterable[str], titled: str) -> str:

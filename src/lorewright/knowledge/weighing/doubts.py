@@ -69,10 +69,11 @@ _PART = re.compile(
     r"\balone\b|\b(?:[Tt]he )?part of (?:the|it|its|this)\b|^(?:The|Its|This) (?:[a-z]+ )?(?:section|wing|department|branch|ward|annexe?|extension|chapel|side|zone|division|subsidiary)\b|\bof (?:the|its|this) (?:[a-z]+ )?(?:division|subsidiary)\b",
     re.IGNORECASE,
 )
+"""What says that something is told of a part."""
 _OF_PLACEBO = re.compile(
     r"^(?!.*\b(?:or|and|to|than|against|versus|vs) (?:a |the )?(?:[a-z]+ )?placebo\b).*\bplacebo\b", re.IGNORECASE
 )
-"""What says that something is told of a part, which what holds it against the rest does not."""
+"""Of those that were given nothing, which what holds these against the rest is not."""
 _OF_ALL = re.compile(r"^Of (?:the|its|their|these) [a-z][^,]*", re.IGNORECASE)
 """ "Of the staff 120 work in Orle"; a share is one of something however that is told."""
 _SHARE = "%"

@@ -65,6 +65,7 @@ _REPLACES = re.compile(
 """What says that it was otherwise before."""
 _SINCE = re.compile(r"\b[Ss]ince (?:the )?(?:\d{1,2} )?(?:[A-Z][a-z]+ )?(?:1[4-9]|20)\d\d\b")
 _NOW = re.compile(r"\b(?:now|currently|nowadays|today|at present)\b", re.IGNORECASE)
+_THAT_YEAR = re.compile(r"\b(?:that|this|the same) year\b")
 _IN_YEAR = re.compile(r"\b[Ii]n ((?:1[4-9]|20)\d\d)\b")
 _YEAR = re.compile(r"\b(?:1[4-9]|20)\d\d\b")
 _WHILE = re.compile(
@@ -91,7 +92,7 @@ def is_of_two_times(two: Two) -> bool:
         return True
     if _are_of_two_years(two) if not two.moments else _are_each_of_its_year(two):
         return True
-    if any(_REPLACES.search(f"{told.before} {told.text}") for told in two.both):
+    if bool(_REPLACES.search(two.one.text)) != bool(_REPLACES.search(two.other.text)):
         return True
     is_as_of = all(map(_tells_as_of, two.both)) or any(_AS_OF_ALONE.search(told.text) for told in two.both)
     if two.moments and is_as_of and not _tell_since_when(two):
@@ -137,7 +138,7 @@ def _tells_as_of(told: Told) -> bool:
 def _are_of_two_years(two: Two) -> bool:
     """Whether the titles tell two, or what stands beside "as of" and "since"; or only one, and the other tells what is so now."""
     mine, theirs = map(_years, two.both)
-    if two.amounts and bool(mine) != bool(theirs):  # the prices of 2020, and "9 percent in 2022"
+    if any(_THAT_YEAR.search(told.text) for told in two.both):  # the prices of 2020, and "9 percent in 2022"
         mine, theirs = (_years(told) or frozenset(_IN_YEAR.findall(told.text)) for told in two.both)
     if mine and theirs:
         return mine.isdisjoint(theirs)
