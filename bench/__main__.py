@@ -8,6 +8,7 @@ from types import ModuleType
 
 from bench import (
     accepted,
+    answering,
     claims,
     contradictions,
     conversations,
@@ -67,6 +68,7 @@ BENCHMARKS: dict[str, ModuleType] = {
 
 BY_NAME: dict[str, ModuleType] = {
     "inference": inference,
+    "answering": answering,
     "passages": passages,
     "peers": peers,
     "size": size,

@@ -22,8 +22,6 @@ from bench.corpora import NAMES, collections_there
 from bench.evidence import wilson
 from bench.sentences import PAGES, sources
 from lorewright.embeddings.catalogue import BuiltIn
-from lorewright.embeddings.inference import Inferring
-from lorewright.embeddings.minilm import MiniLM
 from lorewright.knowledge.contradict import Finding, compared, statements
 from lorewright.knowledge.disputes.statements import Claim, Relation, qualifier, titled
 from lorewright.knowledge.weighing.candidates import LANGUAGE, Article
@@ -56,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     figures: dict[str, Any] = {}
-    reader = BuiltIn(MiniLM(), Inferring())
+    reader = BuiltIn()
     for name in options.set or SETS:
         pairs = planted(name)
         by_rule = [_judged(pair) for pair in pairs]

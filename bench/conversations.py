@@ -104,7 +104,7 @@ class _Answered(NamedTuple):
 async def _answered(world: World, question: str) -> _Answered:
     with world.db.reading() as tx:
         reading = answering.read(tx, world, OWNER, question)
-    sentences = answered(Extractive(), OWNER, question, reading.passages)
+    sentences = answered(Extractive(world.embedders), OWNER, question, reading.passages)
     return _Answered(question, [one async for one in sentences], list(reading.titles))
 
 

@@ -18,8 +18,6 @@ from bench import accepted, contradictions, report, subjects, weighing
 from bench.corpora import NAMES
 from bench.weighing import Wiki
 from lorewright.embeddings.catalogue import BuiltIn
-from lorewright.embeddings.inference import Inferring
-from lorewright.embeddings.minilm import MiniLM
 from lorewright.knowledge.disputes.statements import Relation
 from lorewright.knowledge.weighing.candidates import LANGUAGE
 from lorewright.knowledge.weighing.surety import WEIGHTS, Signs, Weights, least, measured, surety
@@ -57,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     more = sorted(options.on.glob("*.txt")) if options.on else []
-    rows = [*_rows(more, BuiltIn(MiniLM(), Inferring()))]
+    rows = [*_rows(more, BuiltIn())]
     held_out = np.zeros(len(rows))
     parts = np.array([_hash_of(row.of) % FOLDS for row in rows])
     for part in range(FOLDS):

@@ -18,8 +18,6 @@ from bench.corpora import NAMES, collections_there
 from bench.sentences import sources
 from bench.service import CACHE, serving
 from lorewright.embeddings.catalogue import BuiltIn
-from lorewright.embeddings.inference import Inferring
-from lorewright.embeddings.minilm import MiniLM
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.sentences import sentences
 from lorewright.knowledge.weighing.candidates import Article, Candidate
@@ -187,7 +185,7 @@ def scales_of(wiki: Wiki, reader: Reader | None = None) -> Scales:
         Article(str(a), title, None, [Claim(f"{a} {i}", str(a), sentence, "en") for i, sentence in enumerate(said)])
         for a, (title, said) in enumerate(zip(wiki.titles, wiki.said, strict=True))
     ]
-    return Scales(articles, reader or BuiltIn(MiniLM(), Inferring()))
+    return Scales(articles, reader or BuiltIn())
 
 
 def held_against_each_other(scales: Scales, articles: int) -> list[Candidate]:

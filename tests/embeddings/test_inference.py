@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from lorewright.core.errors import Unavailable
+from lorewright.embeddings.cross import segments_of
 from lorewright.embeddings.files import FILES, FOLDER
-from lorewright.embeddings.inference import Inferring, segments_of
+from lorewright.embeddings.inference import Inferring
 
 needs_model = pytest.mark.skipif(
     not all((FOLDER / name).is_file() for name in FILES), reason="the built-in models are not set up: run `make setup`"

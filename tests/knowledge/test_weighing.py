@@ -7,8 +7,6 @@ import pytest
 from lorewright.core.errors import Unavailable
 from lorewright.embeddings.base import Embedder, Inference
 from lorewright.embeddings.catalogue import BuiltIn
-from lorewright.embeddings.inference import Inferring
-from lorewright.embeddings.minilm import MiniLM
 from lorewright.knowledge.disputes.statements import Claim, Relation
 from lorewright.knowledge.weighing.candidates import NEAREST, Article, Candidate, Candidates
 from lorewright.knowledge.weighing.surety import ALONE, By, Signs
@@ -17,7 +15,7 @@ from lorewright.knowledge.weighing.weigh import Reader, Scales, Weighed
 
 @pytest.fixture(scope="module")
 def reader() -> Reader:
-    return BuiltIn(MiniLM(), Inferring())
+    return BuiltIn()
 
 
 def article(id_: str, title: str, *said: str, dated: date | None = None) -> Article:

@@ -52,6 +52,9 @@ class Only:
     def infer(self, one: str, other: str) -> Inference:
         raise Unavailable("No built-in model is at hand.")
 
+    def answers(self, question: str, sentences: Sequence[str]) -> list[float]:
+        raise Unavailable("No built-in model is at hand.")
+
     def is_chosen(self, name: str) -> bool:
         return name == self._embedder.name
 

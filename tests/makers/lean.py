@@ -18,11 +18,9 @@ from lorewright.core.settings import Settings
 from lorewright.db import schema
 from lorewright.db.engine import Database, sqlite_url
 from lorewright.embeddings.catalogue import BuiltIn
-from lorewright.embeddings.inference import Inferring
-from lorewright.embeddings.minilm import MiniLM
 from lorewright.world import World, open_world
 
-BUILT_IN = BuiltIn(MiniLM(), Inferring())
+BUILT_IN = BuiltIn()
 """Each world would load the same model anew; it keeps nothing of what it embeds."""
 
 _DIALECTS: dict[str, Dialect] = {}

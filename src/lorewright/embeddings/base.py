@@ -70,6 +70,10 @@ class Embedders(Protocol):
         """Whether these contradict each other, to the built-in model. Raises `Unavailable` where that is not set up."""
         ...
 
+    def answers(self, question: str, sentences: Sequence[str]) -> list[float]:
+        """How probably each of these answers it, to the built-in model, which knows English. Raises `Unavailable` where that is not set up."""
+        ...
+
     def is_chosen(self, name: str) -> bool:
         """Whether the chosen one has this name, as far as that can be known without asking."""
         ...

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent / "model"
 EMBEDDING = "model.onnx"
 INFERENCE = ("inference-0.onnx", "inference-1.onnx")
-FILES = (EMBEDDING, *INFERENCE, "weights.bin", "tokenizer.json")
+ANSWERING = "answering.onnx"
+FILES = (EMBEDDING, *INFERENCE, ANSWERING, "weights.bin", "tokenizer.json")
 MAX_PIECES = 256
 NOT_SET_UP = "The built-in models are not set up: run `make setup`."
 
@@ -22,7 +23,7 @@ def stands(folder: Path) -> bool:
 
 
 def tokenizer_of(folder: Path) -> "Tokenizer":
-    """Of both models. Raises `Unavailable`."""
+    """Of all models. Raises `Unavailable`."""
     _check(folder)
     from tokenizers import Tokenizer
 

@@ -21,7 +21,7 @@ def engine_of(world: World, owner: str, holds: Holds, kept: Kept = nobody) -> En
     Opens transactions and may look into the keychain: call it with no transaction open, and not on an event loop's thread.
     """
     models = models_of(world, owner, holds=holds, kept=kept)
-    return Prompted(Fallback(models)) if models else Extractive()
+    return Prompted(Fallback(models)) if models else Extractive(world.embedders)
 
 
 def writer_of(world: World, owner: str, holds: Holds, kept: Kept = nobody, *, seconds: float) -> Writer:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from lorewright.knowledge.engine import AnswerSentence, Passage
 from lorewright.knowledge.evidence import check
 from lorewright.knowledge.extractive.answer import MOST_SENTENCES, answer
+from tests.makers.lean import BUILT_IN
 
 NOTHING = ""
 """What `first_said` gives where nothing is answered."""
@@ -32,7 +33,7 @@ def passages(*contents: str, headings: tuple[str, ...] = ()) -> list[Passage]:
 
 def answered(question: str, given: Sequence[Passage]) -> list[AnswerSentence]:
     """The answer, of which is checked what every answer promises: few sentences, none twice, each borne by its quotes."""
-    found = list(answer(question, given))
+    found = list(answer(question, given, BUILT_IN.answers))
     assert len(found) <= MOST_SENTENCES
     assert len({sentence.text for sentence in found}) == len(found)
     for sentence in found:

@@ -7,6 +7,7 @@ from lorewright.knowledge.engine import Asking, Draft, DraftClaim, Engine
 from lorewright.knowledge.extractive.engine import Extractive
 from lorewright.reading.base import BlockKind, Reading
 from tests.knowledge.readings import Part
+from tests.makers.lean import BUILT_IN
 
 HEADING, PARAGRAPH, ITEM = BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.LIST_ITEM
 TABLE, CODE, CAPTION = BlockKind.TABLE, BlockKind.CODE, BlockKind.CAPTION
@@ -41,7 +42,7 @@ REPORT: list[Part] = [
     (PARAGRAPH, "Berg wrote the history of the granite dam and its water in 1931 for the council of the valley."),
 ]
 
-ENGINE: Engine = Extractive()
+ENGINE: Engine = Extractive(BUILT_IN)
 
 
 def compiled(reading: Reading, title: str | None = None) -> Draft:

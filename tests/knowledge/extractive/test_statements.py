@@ -64,7 +64,8 @@ def test_a_sentence_that_only_points_to_a_table_is_not_said() -> None:
 
 def test_headings_and_questions_are_not_said() -> None:
     content = (
-        f"The History of the Harbour Bridge of Port Ellis\n\nWho built the Harbour Bridge of Port Ellis?\n\n{BRIDGE}"
+        f"The History of the Harbour Bridge of Port Ellis\n\nWho built the Harbour Bridge of Port Ellis?\n\n{BRIDGE} "
+        "The engineer Otto Kern built it."
     )
     found = said("Who built the Harbour Bridge of Port Ellis?", content)
     assert found

@@ -6,11 +6,14 @@ the names and figures of the question are spoken of.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from math import log
 
 from lorewright.knowledge.engine import AnswerSentence, Passage
-from lorewright.knowledge.extractive.lexicon import lexicon_of
+from lorewright.knowledge.extractive import meaning
+from lorewright.knowledge.extractive.lexicon import Lexicon, lexicon_of
+from lorewright.knowledge.extractive.meaning import Answers, Meaning
+from lorewright.knowledge.extractive.parts import parts
 from lorewright.knowledge.extractive.question import YEAR, Expects, Question, understood
 from lorewright.knowledge.extractive.statements import Statement, said, statements
 from lorewright.knowledge.extractive.subject import elsewhere
@@ -20,20 +23,34 @@ from lorewright.reading.language import language_of
 MOST_SENTENCES = 5
 
 
-def answer(question: str, passages: Sequence[Passage]) -> Iterator[AnswerSentence]:
+def answer(question: str, passages: Sequence[Passage], answers: Answers | None = None) -> Iterator[AnswerSentence]:
     """At most five sentences, the one that answers first; none where the passages do not support an answer.
 
-    `passages`: best first, of one or several texts.
+    `passages`: best first, of one or several texts. `answers`: what words do not tell, that model does.
     """
     language = _language(question, passages)
     words, lexicon = Words(language), lexicon_of(language)
     asked = understood(question, words)
-    found = [
-        statement for index in range(len(passages)) for statement in statements(index, passages, asked, words, lexicon)
-    ]
+    found = _statements(passages, asked, words, lexicon)
     weights = _weights(asked, found)
-    for statement in _chosen(asked, weights, found, elsewhere(passages, asked)):
+    chosen = _chosen(asked, weights, found, elsewhere(passages, asked))
+    if answers is not None and language == meaning.LANGUAGE:
+        model = Meaning(question, asked, passages, words, lexicon, answers)
+        if not chosen or (len(parts(question)) == 1 and model.doubts(chosen[0])):
+            every = _statements(passages, asked, words, lexicon, every=True)
+            chosen = model.best(sorted(_of_what_is_named(every, asked, weights), key=lambda one: -_cover(one, weights)))
+    for statement in chosen:
         yield said(statement, passages, lexicon)
+
+
+def _statements(
+    passages: Sequence[Passage], asked: Question, words: Words, lexicon: Lexicon, *, every: bool = False
+) -> list[Statement]:
+    return [
+        statement
+        for index in range(len(passages))
+        for statement in statements(index, passages, asked, words, lexicon, every=every)
+    ]
 
 
 _SAMPLE = 1_440
@@ -73,6 +90,15 @@ def _cover(statement: Statement, weights: Mapping[str, float]) -> float:
     """The part of what is asked that the statement holds; what only its surroundings hold counts less."""
     own = _share(weights, statement.terms | statement.stands_in.titled, weights)
     return own + _CONTEXT * (_share(weights, statement.stands_in.terms, weights) - own)
+
+
+def _of_what_is_named(
+    statements: Iterable[Statement], asked: Question, weights: Mapping[str, float]
+) -> Iterator[Statement]:
+    """Those that speak of what the question names, as far as their words tell it."""
+    for one in statements:
+        if not one.strays and _share(weights, one.stands_in.names, asked.specific) >= _NAMED_FLOOR:
+            yield one
 
 
 # -- Whether there is an answer ---------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Set
 from lorewright.knowledge.extractive.question import DENIAL, YEAR, Expects, Question, marked_words, terms_of
 from lorewright.knowledge.extractive.subject import CALENDAR
 from lorewright.knowledge.extractive.words import Words
+from lorewright.knowledge.words import listed
 
 _TIME = re.compile(
     r"\b\d{1,2}(?:st|nd|rd|th)\b|\b\d+ (?:BCE?|AD|CE)\b|\b(?:\w+day|January|February|March|April|June|July|August"
@@ -55,6 +56,42 @@ def fits(text: str, own: Set[str], around: Set[str], asked: Question, words: Wor
         says_which = asked.measure <= own and asked.beside in text
         found = [figure for _, figure in _figures(text, True)] if says_which else []
     return float(any(_is_new(piece, asked, words) for piece in found))
+
+
+def could_be(text: str, own: Set[str], asked: Question, words: Words) -> bool:
+    """Whether a sentence, whatever its words are, could be of the kind that is expected: it holds what such an answer is made of, a time, a figure or
+    a name that the question lacks, and does not tell, in the question's words, of something else. `own`: its terms."""
+    if _denies(text, asked, words) or _tells_another_deed(own, asked) or _tells_another_figure(text, own, asked, words):
+        return False
+    match asked.expects:
+        case Expects.TIME:
+            return any(_is_new(match[0], asked, words) for match in _TIME.finditer(text))
+        case Expects.FIGURE:
+            return any(_is_new(figure, asked, words) for _, figure in _figures(text, asked.in_percent))
+        case Expects.PERSON | Expects.PLACE:
+            return _names(text, asked, words) > 0
+        case _:
+            return True
+
+
+_DEEDS = frozenset(
+    listed(
+        "bomb born build burn buy capsiz close collaps demolish destroy design die divorc flood launch lose marri open rebuild repair restor sell sink win"
+    )
+)
+"""Terms of what happens to one thing at several times, or is done by several; of other verbs too many tell the same."""
+
+
+def _tells_another_deed(own: Set[str], asked: Question) -> bool:
+    """As when it was built, where the question asks when it was sold."""
+    return bool(asked.predicate & _DEEDS) and asked.predicate.isdisjoint(own) and not own.isdisjoint(_DEEDS)
+
+
+def _tells_another_figure(text: str, own: Set[str], asked: Question, words: Words) -> bool:
+    """As the gross margin, where the question asks for the net one; or that what is to be counted is old."""
+    if not asked.quantity or asked.quantity.isdisjoint(own):
+        return False
+    return not asked.measure <= own or (asked.counted and not _counts(text, asked.quantity, words))
 
 
 def _is_new(piece: str, asked: Question, words: Words) -> bool:

@@ -55,9 +55,9 @@ class Statement:
 
 
 def statements(
-    index: int, passages: Sequence[Passage], asked: Question, words: Words, lexicon: Lexicon
+    index: int, passages: Sequence[Passage], asked: Question, words: Words, lexicon: Lexicon, *, every: bool = False
 ) -> list[Statement]:
-    """All of a passage that share a term with the question, in order."""
+    """All of a passage that share a term with the question, in order; with `every` its other sentences too."""
     passage = passages[index]
     content = passage.content
     bounds = sentences(content)
@@ -70,7 +70,7 @@ def statements(
         names = names_of(" ".join((*passage.headings, content)), words) & asked.specific
     titled = names.intersection(terms_of(passage.title, words)) if names else names
     surroundings = Surroundings(index, _before(passage, passages), around, frozenset(names), frozenset(titled))
-    telling = [not own.isdisjoint(asked.terms) for own in terms]
+    telling = [every or not own.isdisjoint(asked.terms) for own in terms]
     found = []
     for first, last in _units(passage, bounds, telling, lexicon):
         own = frozenset().union(*terms[first : last + 1])
