@@ -64,7 +64,6 @@ def run(options: argparse.Namespace) -> None:
     model, tokenizer = model_of(options.package, 2)
     load(model, BEGUN_WITH, without="head")
     _train(model, tokenizer, lessons, chosen)
-    save(model, PATH)
 
 
 def _lessons(path: Path, embedder: MiniLM, chosen: random.Random) -> list[Lesson]:

@@ -5,6 +5,7 @@ has read questions beside sentences that answer them, and beside sentences that 
 """
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from lorewright.knowledge.engine import Passage
@@ -42,12 +43,15 @@ class Meaning(NamedTuple):
 
     def best(self, statements: Sequence[Statement]) -> list[Statement]:
         """The sentence that answers most probably, if any does. `statements`: first those that share most with the question."""
-        could = [
+        could = (
             one for one in statements if not one.is_row and could_be(self._text(one), one.terms, self.asked, self.words)
-        ]
-        told = self.answers(self.question, [self._titled(one) for one in could[:MOST_ASKED]])
-        best = max(range(len(told)), key=lambda i: told[i], default=None)
-        return [] if best is None or told[best] < SURE else [could[best]]
+        )
+        asked = list(islice(could, MOST_ASKED))
+        if not asked:
+            return []
+        told = self.answers(self.question, [self._titled(one) for one in asked])
+        best = max(range(len(told)), key=lambda i: told[i])
+        return [asked[best]] if told[best] >= SURE else []
 
     def _titled(self, statement: Statement) -> str:
         """As the model has learnt to read sentences: behind the title of what they stand in, or a word that could be one."""
