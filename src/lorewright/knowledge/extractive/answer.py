@@ -95,9 +95,10 @@ def _cover(statement: Statement, weights: Mapping[str, float]) -> float:
 def _of_what_is_named(
     statements: Iterable[Statement], asked: Question, weights: Mapping[str, float]
 ) -> Iterator[Statement]:
-    """Those that speak of what the question names, as far as their words tell it."""
+    """Those that speak of what the question names, as far as their words tell it; of which the title has all names, the whole text does."""
     for one in statements:
-        if not one.strays and _share(weights, one.stands_in.names, asked.specific) >= _NAMED_FLOOR:
+        strays = one.strays and not (asked.specific and asked.specific <= one.stands_in.titled)
+        if not strays and _share(weights, one.stands_in.names, asked.specific) >= _NAMED_FLOOR:
             yield one
 
 
